@@ -1,0 +1,34 @@
+//! Every limit of the framework, in one place (contract SIZ). Those that an operator may want otherwise are options of the mount.
+
+/// Entries that a list in an answer shows (BND-3).
+pub const LISTED: usize = 10;
+/// Scalar values of a caller's text that an answer repeats (BND-1).
+pub const ECHO: usize = 64;
+/// Scalar values of a data path that an answer shows (BND-3).
+pub const PATH: usize = 256;
+/// Bytes of a request id, and of a progress token (BND-4).
+pub const ID_BYTES: usize = 256;
+/// Problems that are listed for one path (VAL-3).
+pub const PROBLEMS_PER_PATH: usize = 10;
+/// Scalar values of one problem's words (SIZ).
+pub const PROBLEM_CHARS: usize = 300;
+/// Scalar values of a fault's message (RUN-5, BND-4).
+pub const FAULT_CHARS: usize = 300;
+/// Alternatives of a union that a problem names (VAL-4).
+pub const ALTERNATIVES: usize = 10;
+/// Members of an `enum` that a problem shows (SIZ).
+pub const ENUM_SHOWN: usize = 50;
+/// Levels of nesting in an author's schema (VAL-1).
+pub const SCHEMA_NESTING: usize = 64;
+/// Levels of nesting in a message, from the root of the body; what is deeper does not parse (SIZ).
+pub const MESSAGE_NESTING: usize = 127;
+/// Levels of nesting in what a tool answers (RUN-5).
+pub const OUTPUT_NESTING: usize = 127;
+/// Bytes of an HTTP request body (SIZ).
+pub const BODY_BYTES: usize = 4 * 1024 * 1024;
+/// Bytes of a line on standard input (SIZ).
+pub const LINE_BYTES: usize = 4 * 1024 * 1024;
+/// Names that a `did_you_mean` offers (GAT-5).
+pub const SUGGESTIONS: usize = 3;
+/// Scalar values beyond which a name is not compared for `did_you_mean` (GAT-5).
+pub const COMPARED_CHARS: usize = 64;

@@ -1,0 +1,1 @@
+//! The help tool: index, tool and action pages, rendered once.

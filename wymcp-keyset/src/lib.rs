@@ -1,0 +1,1 @@
+//! Close JSON Schemas: which keys an object admits, at every depth.

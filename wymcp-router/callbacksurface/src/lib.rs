@@ -1,0 +1,1 @@
+//! The Tool trait, its closed list of callbacks, registrations, and the eight gates.

@@ -1,0 +1,1 @@
+//! An MCP server framework: action-dispatched tools whose refusals explain themselves.

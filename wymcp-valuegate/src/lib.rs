@@ -1,0 +1,1 @@
+//! Whether values fit a JSON Schema, told in bounded words and linear time.

@@ -1,0 +1,2 @@
+//! Chores of the wymcp workspace.
+fn main() {}
