@@ -16,13 +16,6 @@ pub(crate) fn root() -> &'static Path {
     here.parent().unwrap_or(here)
 }
 
-/// Where chores keep what they build or install: a folder of cargo's target directory, which git ignores.
-pub(crate) fn scratch(name: &str) -> Outcome<PathBuf> {
-    let folder = target_dir().join(name);
-    std::fs::create_dir_all(&folder)?;
-    Ok(folder)
-}
-
 /// Cargo's target directory.
 pub(crate) fn target_dir() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
