@@ -1,0 +1,3 @@
+//! The crate through its public face.
+#[cfg(feature = "typed")]
+mod payloads;
