@@ -7,8 +7,5 @@ mod judge;
 mod positions;
 mod rewrite;
 
-#[cfg(test)]
-mod tests;
-
 pub(crate) use judge::{Anchors, PART_NESTING, judge};
 pub(crate) use positions::positions;

@@ -5,9 +5,6 @@ mod merge;
 mod numbers;
 mod root;
 
-#[cfg(test)]
-mod tests;
-
 use std::fmt;
 
 use serde_json::Value;
