@@ -2,8 +2,6 @@
 
 use std::panic::Location;
 
-use wymcp_actions::CheckedAction;
-
 use super::Offence;
 use crate::Callback;
 
@@ -17,6 +15,15 @@ impl Offence {
             mend: found.mend().to_owned().into(),
             location: found.location(),
             ..Self::new(found.code(), found.why().to_owned()).said_by(Callback::Schema).of_action(action)
+        }
+    }
+
+    /// Of the keys of a plain tool's input schema (KEY-9, KEY-10).
+    pub(crate) fn of_keys(found: &wymcp_keyset::Offence) -> Self {
+        Self {
+            mend: found.mend().into(),
+            wanted: "a schema whose objects say which keys they admit".into(),
+            ..Self::new(found.code(), found.why()).said_by(Callback::InputSchema).at(found.pointer())
         }
     }
 
@@ -51,10 +58,9 @@ impl Findings {
         });
     }
 
-    /// A value's problems, as offences at one pointer of an action schema.
-    pub(crate) fn push_default(&mut self, action: &CheckedAction, offence: Offence) {
-        let location = action.location(offence.pointer());
-        self.push(offence.declared_at(location));
+    /// Whether something is wrong at that place already.
+    pub(crate) fn has_at(&self, callback: Callback, pointer: &str) -> bool {
+        self.offences.iter().any(|offence| offence.callback() == Some(callback) && offence.pointer() == pointer)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -174,7 +174,7 @@ fn build_values(listed: &Value, findings: &mut Findings) -> Option<ValueGate> {
             for offence in &offences {
                 // A schema whose shape the keys could not be read from is told once.
                 let offence = Offence::of_validator(Callback::InputSchema, offence);
-                if !findings.has_at(offence.pointer()) {
+                if !findings.has_at(Callback::InputSchema, offence.pointer()) {
                     findings.push(offence);
                 }
             }
