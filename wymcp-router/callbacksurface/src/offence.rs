@@ -144,7 +144,6 @@ impl Offence {
 
 /// How the framework's crates write one.
 #[doc(hidden)]
-#[expect(missing_docs, reason = "for the framework's own crates")]
 impl Offence {
     #[must_use]
     pub fn new(code: &'static str, why: impl Into<Cow<'static, str>>) -> Self {
