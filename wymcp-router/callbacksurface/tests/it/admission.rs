@@ -41,20 +41,31 @@ fn gate_3_missing_action_f04() {
 fn gate_4_unknown_action_f07() {
     insta::assert_snapshot!(dialogue(
         &tasks(),
-        [json!({"action": "Create", "data": {"title": "a"}}), json!({"action": "delete"}), json!({"action": ""})]
+        [
+            json!({"action": "Create", "data": {"title": "a"}}),
+            json!({"action": "delete"}),
+            json!({"action": ""})
+        ]
     ));
 }
 
 #[test]
 fn gate_5_missing_required_fields_f08() {
     insta::assert_snapshot!(dialogue(&tasks(), [json!({"action": "create"})]));
-    assert_eq!(sent(&tasks(), json!({"action": "create", "data": {}})), sent(&tasks(), json!({"action": "create"})));
+    assert_eq!(
+        sent(&tasks(), json!({"action": "create", "data": {}})),
+        sent(&tasks(), json!({"action": "create"}))
+    );
 }
 
 #[test]
 fn gate_6_missing_required_group_f09() {
     insta::assert_snapshot!(dialogue(&tasks(), [json!({"action": "get", "data": {"project": "p"}})]));
-    for data in [json!({"id": "x"}), json!({"id": "x", "project": "p", "number": 1}), json!({"project": "p", "number": 1})] {
+    for data in [
+        json!({"id": "x"}),
+        json!({"id": "x", "project": "p", "number": 1}),
+        json!({"project": "p", "number": 1}),
+    ] {
         assert_eq!(sent(&tasks(), json!({"action": "get", "data": data})), Ok(data));
     }
 }
@@ -83,13 +94,19 @@ fn gate_8_invalid_values_f01_f03_f21() {
             json!({"action": "list", "data": {"limit": null, "status": "opne"}}),
         ]
     ));
-    assert_eq!(sent(&tasks(), json!({"action": "list", "data": {"cursor": null}})), Ok(json!({"cursor": null, "limit": 20})));
+    assert_eq!(
+        sent(&tasks(), json!({"action": "list", "data": {"cursor": null}})),
+        Ok(json!({"cursor": null, "limit": 20}))
+    );
 }
 
 #[test]
 fn act_12_defaults_fill_what_was_left_out_after_the_gates() {
     assert_eq!(sent(&tasks(), json!({"action": "list"})), Ok(json!({"limit": 20})));
-    assert_eq!(sent(&tasks(), json!({"action": "list", "data": {"limit": 7}})), Ok(json!({"limit": 7})));
+    assert_eq!(
+        sent(&tasks(), json!({"action": "list", "data": {"limit": 7}})),
+        Ok(json!({"limit": 7}))
+    );
 }
 
 #[test]
@@ -107,9 +124,18 @@ fn gat_the_first_gate_that_fails_answers() {
         ("invalid_argument_type", json!({"action": "nope", "data": 1})),
         ("missing_action", json!({"data": {"x": 1}})),
         ("unknown_action", json!({"action": "nope", "data": {"x": 1}})),
-        ("missing_required_fields", json!({"action": "create", "data": {"x": 1, "due": 1}})),
-        ("missing_required_group", json!({"action": "get", "data": {"x": 1, "number": "a"}})),
-        ("unknown_params", json!({"action": "list", "data": {"x": 1, "limit": "a"}})),
+        (
+            "missing_required_fields",
+            json!({"action": "create", "data": {"x": 1, "due": 1}}),
+        ),
+        (
+            "missing_required_group",
+            json!({"action": "get", "data": {"x": 1, "number": "a"}}),
+        ),
+        (
+            "unknown_params",
+            json!({"action": "list", "data": {"x": 1, "limit": "a"}}),
+        ),
         ("invalid_values", json!({"action": "list", "data": {"limit": "a"}})),
     ];
     for (error, call) in calls {
@@ -123,7 +149,10 @@ fn gat_2_the_help_pointer_is_a_legal_call_of_help() {
     for (call, pointer) in [
         (json!({}), json!({"tool": "tasks"})),
         (json!({"action": "nope"}), json!({"tool": "tasks"})),
-        (json!({"action": "create"}), json!({"tool": "tasks", "action": "create"})),
+        (
+            json!({"action": "create"}),
+            json!({"tool": "tasks", "action": "create"}),
+        ),
     ] {
         let refusal = refused(&tasks(), call);
         let arguments = refusal["help"].as_str().unwrap().strip_prefix("help ").unwrap();

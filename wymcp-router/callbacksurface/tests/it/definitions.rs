@@ -11,7 +11,10 @@ use crate::fixture::{Made, Tasks, action, action_surface, plain_surface, registe
 fn lst_1_an_action_tool() {
     let tasks = tasks();
     insta::assert_snapshot!(tasks.definition(Era::Modern, &View::everything()));
-    assert_eq!(tasks.definition(Era::Legacy, &View::everything()), tasks.definition(Era::Modern, &View::everything()));
+    assert_eq!(
+        tasks.definition(Era::Legacy, &View::everything()),
+        tasks.definition(Era::Modern, &View::everything())
+    );
 }
 
 #[test]
@@ -19,7 +22,9 @@ fn lst_3_what_was_given_is_listed_and_sorted_by_code_point() {
     let surface = Surface {
         title: Some("Converter".to_owned()),
         annotations: Some(json!({"readOnlyHint": true, "title": "C", "custom": [1]})),
-        icons: Some(json!([{"src": "https://a.example/i.png", "sizes": ["48x48"], "theme": "dark", "mimeType": "image/png"}])),
+        icons: Some(
+            json!([{"src": "https://a.example/i.png", "sizes": ["48x48"], "theme": "dark", "mimeType": "image/png"}]),
+        ),
         meta: Some(json!({"com.example/x": {"b": 1, "a": 2}})),
         kind: SurfaceKind::Plain(PlainSurface {
             input_schema: Some(json!({"type": "object", "properties": {}})),
@@ -35,19 +40,27 @@ fn lst_3_what_was_given_is_listed_and_sorted_by_code_point() {
 }
 
 fn with_output(name: &str, output: Value) -> ActionSurface {
-    ActionSurface { output_schema: Some(output), ..action(name, ActionSchema::new("Does it")) }
+    ActionSurface {
+        output_schema: Some(output),
+        ..action(name, ActionSchema::new("Does it"))
+    }
 }
 
 #[test]
 fn run_6_equal_output_schemas_are_listed_as_written_and_different_ones_as_alternatives() {
     let task = json!({"type": "object", "properties": {"next": {"$ref": "#"}}});
-    let other = json!({"type": "object", "$defs": {"n": {"type": "integer"}}, "properties": {"n": {"$ref": "#/$defs/n"}}});
+    let other =
+        json!({"type": "object", "$defs": {"n": {"type": "integer"}}, "properties": {"n": {"$ref": "#/$defs/n"}}});
     let listed = |surface| -> Value {
         serde_json::from_str(&registered(surface).definition(Era::Modern, &View::everything())).unwrap()
     };
     let equal = action_surface([with_output("b", task.clone()), with_output("a", task.clone())]);
     assert_eq!(listed(equal)["outputSchema"], task);
-    let different = action_surface([with_output("b", task.clone()), with_output("a", other), with_output("c", task)]);
+    let different = action_surface([
+        with_output("b", task.clone()),
+        with_output("a", other),
+        with_output("c", task),
+    ]);
     assert_eq!(
         listed(different)["outputSchema"],
         json!({"type": "object", "anyOf": [
@@ -69,10 +82,32 @@ fn m6_an_output_that_is_no_object_is_not_listed_towards_legacy_clients() {
 
 #[test]
 fn f67_tools_come_in_the_order_of_their_names_and_of_mounting() {
-    let made = |name: &str| Arc::new(Made { surface: Surface { name: Some(name.to_owned()), ..plain_surface(json!({"type": "object"})) }, ..Made::default() });
-    let set = ToolSet::build(vec![(made("zeta"), None), (Arc::new(Tasks), None), (made("alpha"), None)]).unwrap();
-    assert_eq!(set.iter().map(|tool| tool.name().to_string()).collect::<Vec<_>>(), ["alpha", "tasks", "zeta"]);
-    assert_eq!(set.declared().iter().map(|tool| tool.name().to_string()).collect::<Vec<_>>(), ["zeta", "tasks", "alpha"]);
+    let made = |name: &str| {
+        Arc::new(Made {
+            surface: Surface {
+                name: Some(name.to_owned()),
+                ..plain_surface(json!({"type": "object"}))
+            },
+            ..Made::default()
+        })
+    };
+    let set = ToolSet::build(vec![
+        (made("zeta"), None),
+        (Arc::new(Tasks), None),
+        (made("alpha"), None),
+    ])
+    .unwrap();
+    assert_eq!(
+        set.iter().map(|tool| tool.name().to_string()).collect::<Vec<_>>(),
+        ["alpha", "tasks", "zeta"]
+    );
+    assert_eq!(
+        set.declared()
+            .iter()
+            .map(|tool| tool.name().to_string())
+            .collect::<Vec<_>>(),
+        ["zeta", "tasks", "alpha"]
+    );
     assert!(set.get("tasks").is_some() && set.get("Tasks").is_none());
 }
 

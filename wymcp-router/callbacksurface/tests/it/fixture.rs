@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionSchema, ActionSurface, BoxFuture, Context, Data, Failure, Object, PlainSurface, Registration, Reply, Served, Surface,
-    SurfaceKind, Tool, View, actions, admit, sealed,
+    ActionSchema, ActionSurface, BoxFuture, Context, Data, Failure, Object, PlainSurface, Registration, Reply, Served,
+    Surface, SurfaceKind, Tool, View, actions, admit, sealed,
 };
 
 actions! {
@@ -16,7 +16,7 @@ actions! {
 
 /// The conventions of the field cases: one tool, four actions.
 #[derive(Debug, Default)]
-pub struct Tasks;
+pub(crate) struct Tasks;
 
 impl Tool for Tasks {
     type Action = TasksAction;
@@ -35,7 +35,10 @@ impl Tool for Tasks {
                 .property("title", json!({"type": "string", "minLength": 1, "maxLength": 200}))
                 .property("due", json!({"type": "string", "format": "date"}))
                 .property("priority", json!({"type": "integer", "minimum": 1, "maximum": 5}))
-                .property("tags", json!({"type": "array", "items": {"type": "string"}, "maxItems": 20}))
+                .property(
+                    "tags",
+                    json!({"type": "array", "items": {"type": "string"}, "maxItems": 20}),
+                )
                 .property(
                     "assignee",
                     json!({
@@ -58,9 +61,9 @@ impl Tool for Tasks {
                 .property("limit", json!({"type": "integer", "minimum": 1, "maximum": 100}))
                 .property("cursor", json!({"type": ["string", "null"]}))
                 .default_to("limit", 20),
-            TasksAction::Remove => {
-                ActionSchema::new("Remove a task").property("id", json!({"type": "string"})).required(["id"])
-            }
+            TasksAction::Remove => ActionSchema::new("Remove a task")
+                .property("id", json!({"type": "string"}))
+                .required(["id"]),
         }
     }
 
@@ -70,15 +73,15 @@ impl Tool for Tasks {
 }
 
 /// The registration of [`Tasks`].
-pub fn tasks() -> Registration {
+pub(crate) fn tasks() -> Registration {
     Registration::build(Arc::new(Tasks), None).unwrap_or_else(|offences| panic!("{offences:?}"))
 }
 
 /// A tool that says what a surface says, and counts how often it was asked.
 #[derive(Debug, Default)]
-pub struct Made {
-    pub surface: Surface,
-    pub asked: AtomicUsize,
+pub(crate) struct Made {
+    pub(crate) surface: Surface,
+    pub(crate) asked: AtomicUsize,
 }
 
 impl sealed::Sealed for Made {}
@@ -99,17 +102,21 @@ impl Served for Made {
 }
 
 /// A plain tool with that input schema.
-pub fn plain_surface(input_schema: Value) -> Surface {
+pub(crate) fn plain_surface(input_schema: Value) -> Surface {
     Surface {
         name: Some("convert".to_owned()),
         description: Some("Convert units".to_owned()),
-        kind: SurfaceKind::Plain(PlainSurface { input_schema: Some(input_schema), has_handler: true, ..PlainSurface::default() }),
+        kind: SurfaceKind::Plain(PlainSurface {
+            input_schema: Some(input_schema),
+            has_handler: true,
+            ..PlainSurface::default()
+        }),
         ..Surface::default()
     }
 }
 
 /// A tool of actions.
-pub fn action_surface(actions: impl IntoIterator<Item = ActionSurface>) -> Surface {
+pub(crate) fn action_surface(actions: impl IntoIterator<Item = ActionSurface>) -> Surface {
     Surface {
         name: Some("made".to_owned()),
         description: Some("Made of data".to_owned()),
@@ -119,25 +126,44 @@ pub fn action_surface(actions: impl IntoIterator<Item = ActionSurface>) -> Surfa
 }
 
 /// One action without output schema.
-pub fn action(name: &str, schema: ActionSchema) -> ActionSurface {
-    ActionSurface { name: name.to_owned(), schema, payload: None, output_schema: None, has_handler: true }
+pub(crate) fn action(name: &str, schema: ActionSchema) -> ActionSurface {
+    ActionSurface {
+        name: name.to_owned(),
+        schema,
+        payload: None,
+        output_schema: None,
+        has_handler: true,
+    }
 }
 
 /// The registration of a surface.
-pub fn registered(surface: Surface) -> Registration {
-    Registration::build(Arc::new(Made { surface, ..Made::default() }), None).unwrap_or_else(|offences| panic!("{offences:?}"))
+pub(crate) fn registered(surface: Surface) -> Registration {
+    Registration::build(
+        Arc::new(Made {
+            surface,
+            ..Made::default()
+        }),
+        None,
+    )
+    .unwrap_or_else(|offences| panic!("{offences:?}"))
 }
 
 /// The offences of a surface, a line each.
-pub fn offences(surface: Surface) -> Vec<wymcp_callbacksurface::Offence> {
-    match Registration::build(Arc::new(Made { surface, ..Made::default() }), None) {
+pub(crate) fn offences(surface: Surface) -> Vec<wymcp_callbacksurface::Offence> {
+    match Registration::build(
+        Arc::new(Made {
+            surface,
+            ..Made::default()
+        }),
+        None,
+    ) {
         Ok(_) => Vec::new(),
         Err(offences) => offences,
     }
 }
 
 /// Arguments of a call.
-pub fn arguments(value: Value) -> Object {
+pub(crate) fn arguments(value: Value) -> Object {
     match value {
         Value::Object(arguments) => arguments,
         other => panic!("arguments are an object: {other}"),
@@ -145,7 +171,7 @@ pub fn arguments(value: Value) -> Object {
 }
 
 /// The data that the handler gets, or the text of the refusal.
-pub fn sent(registration: &Registration, call: Value) -> Result<Value, String> {
+pub(crate) fn sent(registration: &Registration, call: Value) -> Result<Value, String> {
     match admit(registration, &View::everything(), arguments(call)) {
         Ok(admitted) => Ok(Value::Object(admitted.into_data(registration))),
         Err(refusal) => Err(refusal.text().to_owned()),
@@ -153,13 +179,13 @@ pub fn sent(registration: &Registration, call: Value) -> Result<Value, String> {
 }
 
 /// The refusal of a call, parsed.
-pub fn refused(registration: &Registration, call: Value) -> Value {
+pub(crate) fn refused(registration: &Registration, call: Value) -> Value {
     let text = sent(registration, call).expect_err("the call passed");
     serde_json::from_str(&text).unwrap()
 }
 
 /// Calls and their answers, as a snapshot shows them.
-pub fn dialogue(registration: &Registration, calls: impl IntoIterator<Item = Value>) -> String {
+pub(crate) fn dialogue(registration: &Registration, calls: impl IntoIterator<Item = Value>) -> String {
     let turn = |call: Value| {
         let shown = call.to_string();
         match sent(registration, call) {

@@ -10,7 +10,10 @@ use crate::fixture::{Made, plain_surface, sent};
 
 #[test]
 fn srf_2_a_tool_that_changes_its_mind_is_served_as_validated() {
-    let tool = Arc::new(Made { surface: plain_surface(json!({"type": "object", "properties": {"a": {"type": "string"}}})), ..Made::default() });
+    let tool = Arc::new(Made {
+        surface: plain_surface(json!({"type": "object", "properties": {"a": {"type": "string"}}})),
+        ..Made::default()
+    });
     let served: Arc<dyn Served> = Arc::clone(&tool) as _;
     let registration = Registration::build(served, None).unwrap();
     let before = registration.definition(Era::Modern, &View::everything()).into_owned();

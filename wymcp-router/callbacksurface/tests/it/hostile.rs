@@ -13,7 +13,15 @@ fn any_json() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
         ".{0,12}".prop_map(Value::from),
-        prop_oneof![Just("create"), Just("get"), Just("list"), Just("remove"), Just("2026-01-01"), Just("a@b.c")].prop_map(Value::from),
+        prop_oneof![
+            Just("create"),
+            Just("get"),
+            Just("list"),
+            Just("remove"),
+            Just("2026-01-01"),
+            Just("a@b.c")
+        ]
+        .prop_map(Value::from),
     ];
     leaf.prop_recursive(4, 24, 5, |inner| {
         prop_oneof![
@@ -25,8 +33,16 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 fn object(inner: impl Strategy<Value = Value>) -> impl Strategy<Value = Map<String, Value>> {
     let key = prop_oneof![
-        Just("action".to_owned()), Just("data".to_owned()), Just("title".to_owned()), Just("id".to_owned()), Just("limit".to_owned()),
-        Just("assignee".to_owned()), Just("email".to_owned()), Just("tags".to_owned()), Just("number".to_owned()), ".{0,6}",
+        Just("action".to_owned()),
+        Just("data".to_owned()),
+        Just("title".to_owned()),
+        Just("id".to_owned()),
+        Just("limit".to_owned()),
+        Just("assignee".to_owned()),
+        Just("email".to_owned()),
+        Just("tags".to_owned()),
+        Just("number".to_owned()),
+        ".{0,6}",
     ];
     proptest::collection::btree_map(key, inner, 0..5).prop_map(|members| members.into_iter().collect())
 }
@@ -60,7 +76,9 @@ proptest! {
 /// A call of each gate that offends on a scale.
 fn offends(gate: Gate, scale: usize) -> Vec<Value> {
     let key = "k".repeat(scale);
-    let keys = |prefix: &str, value: Value| -> Map<String, Value> { (0..scale).map(|n| (format!("{prefix}{n:07}"), value.clone())).collect() };
+    let keys = |prefix: &str, value: Value| -> Map<String, Value> {
+        (0..scale).map(|n| (format!("{prefix}{n:07}"), value.clone())).collect()
+    };
     let merged = |base: Value, more: Map<String, Value>| {
         let mut base = arguments(base);
         base.extend(more);
@@ -94,10 +112,16 @@ fn bnd_2_a_refusal_does_not_grow_with_the_call() {
     let tasks = tasks();
     for gate in Gate::ORDER {
         for (small, large) in offends(gate, 300).into_iter().zip(offends(gate, 30_000)) {
-            let [small, large] = [small, large].map(|call| admit(&tasks, &View::everything(), arguments(call)).unwrap_err());
+            let [small, large] =
+                [small, large].map(|call| admit(&tasks, &View::everything(), arguments(call)).unwrap_err());
             assert_eq!((small.gate(), large.gate()), (gate, gate));
             let (shorter, longer) = (small.text().len(), large.text().len());
-            assert!(shorter.abs_diff(longer) <= 64, "{gate:?}: {shorter} and {longer}\n{}\n{}", small.text(), large.text());
+            assert!(
+                shorter.abs_diff(longer) <= 64,
+                "{gate:?}: {shorter} and {longer}\n{}\n{}",
+                small.text(),
+                large.text()
+            );
         }
     }
 }
@@ -106,7 +130,11 @@ fn bnd_2_a_refusal_does_not_grow_with_the_call() {
 #[test]
 fn f11_the_call_is_not_echoed_back() {
     let tasks = tasks();
-    let long = sent(&tasks, json!({"action": "create", "data": {"title": "a", "k".repeat(100_000): "v".repeat(1_000_000)}})).unwrap_err();
+    let long = sent(
+        &tasks,
+        json!({"action": "create", "data": {"title": "a", "k".repeat(100_000): "v".repeat(1_000_000)}}),
+    )
+    .unwrap_err();
     assert!(long.len() < 3_000 && !long.contains("vv"), "{long}");
     assert!(long.contains("… (+"), "the cut is marked");
     let keys: Map<String, Value> = (0..5_000).map(|n| (format!("x{n:04}"), json!(1))).collect();
@@ -120,7 +148,11 @@ fn f11_the_call_is_not_echoed_back() {
 
 #[test]
 fn bnd_1_invisible_characters_are_escapes_in_every_refusal() {
-    for call in [json!({"a\u{202e}b": 1}), json!({"action": "a\u{200b}"}), json!({"action": "remove", "data": {"id": "", "\u{7}": 1}})] {
+    for call in [
+        json!({"a\u{202e}b": 1}),
+        json!({"action": "a\u{200b}"}),
+        json!({"action": "remove", "data": {"id": "", "\u{7}": 1}}),
+    ] {
         let text = sent(&tasks(), call).unwrap_err();
         assert!(!text.chars().any(wymcp_bound::is_invisible), "{text:?}");
     }

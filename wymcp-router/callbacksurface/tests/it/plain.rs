@@ -56,7 +56,12 @@ fn hlp_5_gates_1_and_2_guard_help() {
     };
     insta::assert_snapshot!(dialogue(
         &registered(help),
-        [json!({"tol": "tasks"}), json!({"tool": 1, "action": null}), json!({"tool": "tasks"}), json!({})]
+        [
+            json!({"tol": "tasks"}),
+            json!({"tool": 1, "action": null}),
+            json!({"tool": "tasks"}),
+            json!({})
+        ]
     ));
 }
 
@@ -70,7 +75,11 @@ fn d_23_header_arguments_are_read_from_the_input_schema() {
             "x-mcp-header": {"type": "boolean", "x-mcp-header": "Flag"},
         },
     })));
-    let found: Vec<_> = registration.header_arguments().iter().map(|argument| (argument.name(), argument.path().join("/"), argument.kind())).collect();
+    let found: Vec<_> = registration
+        .header_arguments()
+        .iter()
+        .map(|argument| (argument.name(), argument.path().join("/"), argument.kind()))
+        .collect();
     assert_eq!(
         found,
         [
