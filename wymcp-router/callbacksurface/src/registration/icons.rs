@@ -18,6 +18,7 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Value> {
     for (index, icon) in icons.iter().enumerate() {
         check_icon(&format!("/{index}"), icon, findings);
     }
+    super::meta::depth(icons, code::INVALID_ICONS, Callback::Icons, findings);
     Some(value)
 }
 

@@ -162,7 +162,7 @@ fn def_2_a_plain_tool() {
         ),
         (
             json!({"type": "object", "properties": {"a": {}}, "required": ["b"]}),
-            vec!["invalid_required"],
+            vec!["undeclared_property"],
         ),
         (json!({"type": "object", "required": ["b"]}), vec![]),
         (
