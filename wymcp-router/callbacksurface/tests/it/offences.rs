@@ -272,6 +272,19 @@ fn act_11_all_tools_are_reported_at_once_and_a_duplicate_is_told_once() {
 }
 
 #[test]
+fn act_11_a_value_that_nests_too_deeply_is_told_once() {
+    let deep = |levels: usize| (0..levels).fold(json!({}), |inner, _| json!({"properties": {"p": inner}}));
+    let mut schema = deep(400);
+    schema["type"] = json!("object");
+    assert_eq!(offences(plain_surface(schema)).len(), 1);
+    let found = codes(Surface {
+        icons: Some(json!([{"src": "data:,", "x": deep(400)}])),
+        ..plain_surface(json!({"type": "object"}))
+    });
+    assert_eq!(found, ["invalid_icons"]);
+}
+
+#[test]
 fn def_2_the_codes_are_distinct() {
     let distinct: std::collections::BTreeSet<_> = CODES.iter().collect();
     assert_eq!(distinct.len(), CODES.len());
