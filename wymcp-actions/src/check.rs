@@ -101,7 +101,7 @@ pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payl
     let declared = sources::declared(schema, payload, &mut findings);
     let description = wording::description(&declared.description, &mut findings);
     let locations = Locations::of_declared(declared.properties.iter().flatten().chain(&declared.defaults));
-    let mut published = properties::published(declared.properties.as_deref().unwrap_or_default(), &mut findings);
+    let mut published = properties::published(declared.properties.as_deref().unwrap_or_default(), payload.is_some(), &mut findings);
     let names: Option<BTreeSet<&str>> =
         declared.properties.as_ref().map(|properties| properties.iter().map(|property| property.value.0.as_str()).collect());
     let required = requirements::required(&declared.required, names.as_ref(), &mut findings);

@@ -15,6 +15,8 @@ pub(crate) struct Closure {
     /// P compiled; nothing where it has an offence.
     pub(crate) keys: Option<KeySet>,
     pub(crate) offences: Vec<Offence>,
+    /// Schemas that have to say which further keys they admit, and are silent (KEY-10).
+    pub(crate) silent: BTreeSet<String>,
     /// Properties in which something cannot be read at all.
     pub(crate) unreadable: BTreeSet<String>,
 }
@@ -32,7 +34,7 @@ pub(crate) fn object_schema(properties: Object) -> Value {
 /// come at once.
 pub(crate) fn close(properties: &Object) -> Closure {
     let mut rest = properties.clone();
-    let mut closure = Closure { keys: None, offences: Vec::new(), unreadable: BTreeSet::new() };
+    let mut closure = Closure { keys: None, offences: Vec::new(), silent: BTreeSet::new(), unreadable: BTreeSet::new() };
     loop {
         let found = match KeySet::new(&object_schema(rest.clone())) {
             Ok(keys) => {
@@ -44,6 +46,7 @@ pub(crate) fn close(properties: &Object) -> Closure {
         let unreadable: Vec<String> =
             rest.keys().filter(|name| found.iter().any(|offence| is_unreadable(offence, name))).cloned().collect();
         closure.offences.extend(found.iter().map(told));
+        closure.silent.extend(found.iter().flat_map(silent).cloned());
         for name in &unreadable {
             rest.remove(name);
         }
@@ -56,6 +59,13 @@ pub(crate) fn close(properties: &Object) -> Closure {
 
 fn is_unreadable(offence: &wymcp_keyset::Offence, property: &str) -> bool {
     matches!(offence.kind(), OffenceKind::Malformed { .. }) && within(offence.pointer(), &pointer::join("/properties", property))
+}
+
+fn silent(offence: &wymcp_keyset::Offence) -> &[String] {
+    match offence.kind() {
+        OffenceKind::ComposedPlace { silent, .. } | OffenceKind::SilentBelow { silent } => silent,
+        _ => &[],
+    }
 }
 
 /// Whether a pointer is another or lies below it.

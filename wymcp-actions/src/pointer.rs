@@ -60,3 +60,8 @@ pub(crate) fn percent_decode(text: &str) -> Option<Cow<'_, str>> {
     }
     String::from_utf8(bytes).ok().map(Cow::Owned)
 }
+
+/// A token of a pointer as the key that it stands for.
+pub(crate) fn unescaped(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}

@@ -104,7 +104,7 @@ fn name_of(reference: &str) -> Option<String> {
     let decoded = pointer::percent_decode(reference.strip_prefix("#")?)?.into_owned();
     let rest = decoded.strip_prefix("/$defs/")?;
     let token = rest.split('/').next().unwrap_or(rest);
-    Some(token.replace("~1", "/").replace("~0", "~"))
+    Some(pointer::unescaped(token))
 }
 
 /// Let every `#` in a schema name something else.

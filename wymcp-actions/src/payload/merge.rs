@@ -13,6 +13,9 @@ use crate::document::positions;
 const PLAIN: [&str; 9] =
     ["$comment", "additionalProperties", "deprecated", "description", "examples", "properties", "required", "title", "type"];
 
+/// Keywords that describe a schema and demand nothing.
+const ANNOTATIONS: [&str; 6] = ["$comment", "default", "deprecated", "description", "examples", "title"];
+
 /// Rewrite every place of a schema that can be; whether something changed.
 pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {
     // Inner places first: the branches of a union before the union.
@@ -29,27 +32,38 @@ pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {
     changed
 }
 
-/// `{"properties": …, "$ref": …}` as one object.
+/// `{"properties": …, "$ref": …}` as one object, or as a union of objects where the reference leads to one.
 fn beside_reference(keywords: &Object, definitions: &Definitions) -> Option<Object> {
     let mut own = keywords.clone();
     let reference = own.remove("$ref")?;
     own.get("properties")?;
     let target = resolved(reference.as_str()?, definitions)?;
-    sum(&own, target)
+    sum(&own, target).or_else(|| {
+        let (union, branches) = union(target)?;
+        let says_no_more = target.keys().all(|keyword| keyword == union || ANNOTATIONS.contains(&keyword.as_str()));
+        if says_no_more { distributed(own, union, branches, definitions) } else { None }
+    })
 }
 
 /// `{"properties": …, "oneOf": […]}` as a union of whole objects.
 fn beside_union(keywords: &Object, definitions: &Definitions) -> Option<Object> {
-    let union = ["oneOf", "anyOf"].into_iter().find(|union| keywords.contains_key(*union))?;
     let mut own = keywords.clone();
-    let branches = own.remove(union)?;
     own.get("properties")?;
-    let outer: Object = ["description", "title", "deprecated", "examples", "default", "$comment"]
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), own.remove(name)?)))
-        .collect();
-    let wholes: Option<Vec<Value>> = branches.as_array()?.iter().map(|branch| whole(&own, branch.as_object()?, definitions)).collect();
-    let mut merged = outer;
+    let (union, branches) = union(keywords)?;
+    own.remove(union);
+    distributed(own, union, branches, definitions)
+}
+
+fn union(keywords: &Object) -> Option<(&'static str, &Vec<Value>)> {
+    let union = ["oneOf", "anyOf"].into_iter().find(|union| keywords.contains_key(*union))?;
+    Some((union, keywords.get(union)?.as_array()?))
+}
+
+/// Own fields in each alternative; what is said of the whole stays with the whole.
+fn distributed(mut own: Object, union: &str, branches: &[Value], definitions: &Definitions) -> Option<Object> {
+    let annotations = ANNOTATIONS.iter().filter_map(|name| Some(((*name).to_owned(), own.remove(*name)?)));
+    let mut merged: Object = annotations.collect();
+    let wholes: Option<Vec<Value>> = branches.iter().map(|branch| whole(&own, branch.as_object()?, definitions)).collect();
     merged.insert(union.to_owned(), Value::Array(wholes?));
     Some(merged)
 }

@@ -51,14 +51,7 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
         read.offences.push(no_object(payload, "admits any JSON value").at(location));
         return read;
     };
-    let mut definitions = Definitions::taken_from(&mut root);
-    definitions.name_root(&mut root, payload.name());
-    definitions.merge();
-    for _ in 0..NEWTYPES {
-        let Some(Value::String(reference)) = root.get("$ref") else { break };
-        let Some(Value::Object(target)) = definitions.named_by(reference) else { break };
-        root = target.clone();
-    }
+    let definitions = opened(payload, &mut root);
     if let Some(offence) = unfit(payload, &root) {
         read.offences.push(offence.at(location));
         return read;
@@ -91,6 +84,35 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
     }
     read.properties = Some(properties);
     read
+}
+
+/// The schema of a type as one document, its root the type's own schema: self-contained, number formats as bounds, without the
+/// generator's `$schema` and `title`.
+#[cfg(feature = "typed")]
+pub(crate) fn document(payload: Payload) -> Result<Value, Vec<Offence>> {
+    let Value::Object(mut root) = payload.schema() else { return Ok(Value::Bool(true)) };
+    let definitions = opened(payload, &mut root);
+    for generated in ["$schema", "title"] {
+        root.remove(generated);
+    }
+    let mut whole = Value::Object(root);
+    merge(&mut whole, &definitions);
+    let mut whole = definitions.complete(whole);
+    let offences: Vec<Offence> = widen_formats(&mut whole).iter().map(|(place, wide)| unsupported(place, wide)).collect();
+    if offences.is_empty() { Ok(whole) } else { Err(offences) }
+}
+
+/// Take the definitions out of a document and let its root be the type's own schema.
+fn opened(payload: Payload, root: &mut Object) -> Definitions {
+    let mut definitions = Definitions::taken_from(root);
+    definitions.name_root(root, payload.name());
+    definitions.merge();
+    for _ in 0..NEWTYPES {
+        let Some(Value::String(reference)) = root.get("$ref") else { break };
+        let Some(Value::Object(target)) = definitions.named_by(reference) else { break };
+        *root = target.clone();
+    }
+    definitions
 }
 
 /// Replace the generator's formats everywhere; the places of those that nothing can stand for.

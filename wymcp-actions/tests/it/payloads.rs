@@ -261,6 +261,71 @@ fn key_10_the_typed_door_closes_what_the_type_closes() {
     assert!(all.iter().all(|(key, _)| key != "unevaluatedProperties"), "no validator pays for it");
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "outer")]
+#[expect(dead_code, reason = "only described")]
+enum Nested {
+    Holds(Tagged),
+    Repeats { all: Vec<Nested> },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only described")]
+struct Twice {
+    own: u8,
+    #[serde(flatten)]
+    first: Tagged,
+    #[serde(flatten)]
+    second: Choice,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only described")]
+enum Choice {
+    Left { l: u8 },
+    Right { r: Inner },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only described")]
+struct Composed {
+    nested: Nested,
+    twice: Twice,
+    numbered: BTreeMap<i64, Tag>,
+}
+
+#[test]
+fn key_10_the_typed_door_says_what_the_generator_leaves_unsaid() {
+    let action = action::<Composed>();
+    let property = |name: &str| &action.schema()["properties"][name];
+    // A union of whole objects where that can be written; else a word to the validator.
+    assert_eq!(property("nested")["$defs"]["Nested"]["oneOf"][0]["oneOf"][0]["additionalProperties"], false);
+    assert_eq!(property("twice")["$defs"]["Twice"]["unevaluatedProperties"], false);
+    assert_eq!(property("numbered")["$defs"]["Tag"]["additionalProperties"], false);
+    assert!(action.keys().check(&json!({"nested": {"outer": "Holds", "kind": "new", "a": 1}})).is_none());
+    assert!(action.keys().check(&json!({"nested": {"outer": "Holds", "zz": 1}})).is_some());
+}
+
+#[test]
+fn key_10_by_hand_the_author_says_it() {
+    let composed = json!({"properties": {"a": {}}, "anyOf": [{"properties": {"b": {}}}, {}]});
+    let offences = ActionSchema::new("Act").property("p", composed).check("act", None).unwrap_err();
+    assert_eq!(told(&offences), [("composed_place_is_silent", "/properties/p")]);
+}
+
+#[test]
+fn def_5_a_type_as_one_document() {
+    let document = typed::document_of::<Numbers>().unwrap();
+    assert_eq!((&document["type"], &document["properties"]["tiny"]["minimum"]), (&json!("object"), &json!(-128)));
+    assert!(document.get("title").is_none() && document.get("$schema").is_none());
+    let recursive = typed::document_of::<Person>().unwrap();
+    let definitions: Vec<_> = recursive["$defs"].as_object().unwrap().keys().collect();
+    assert_eq!(definitions, ["Person", "Tag"]);
+    let found = typed::document_of::<Vec<Option<u128>>>().unwrap_err();
+    assert_eq!(told(&found), [("unsupported_number", "/items")]);
+}
+
 #[test]
 fn def_5_a_merged_union_is_one_object_per_alternative() {
     let action = action::<Shapes>();
