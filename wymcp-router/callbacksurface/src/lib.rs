@@ -1,1 +1,47 @@
-//! The Tool trait, its closed list of callbacks, registrations, and the eight gates.
+//! The tool trait, its closed list of callbacks, registrations, and the eight gates.
+
+mod admit;
+mod callback;
+mod cancellation;
+mod contain;
+mod content;
+mod context;
+mod era;
+mod failure;
+mod hint;
+mod offence;
+mod pointer;
+mod refusal;
+mod registration;
+mod reply;
+mod result;
+mod served;
+mod suggest;
+mod tool;
+mod toolset;
+mod view;
+
+pub use admit::{Admitted, Gate, admit};
+pub use callback::{Callback, Provider};
+pub use contain::BoxFuture;
+pub use content::Content;
+pub use context::{CallFacts, Context, Principal};
+pub use era::Era;
+pub use failure::{Failure, Outcome};
+pub use hint::Hint;
+pub use offence::{CODES, Offence, Offences};
+pub use pointer::help_pointer;
+pub use refusal::Refusal;
+pub use registration::{
+    ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
+};
+pub use reply::Reply;
+pub use result::{CallResult, ErrorKind};
+pub use served::Served;
+#[doc(hidden)]
+pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
+pub use suggest::nearest;
+pub use tool::Tool;
+pub use toolset::ToolSet;
+pub use view::{Filter, View};
+pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};
