@@ -1,0 +1,127 @@
+//! What must be supplied and what is filled in: `required`, `required_one_of`, `defaults` (ACT-5 to ACT-7).
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::Findings;
+use crate::Object;
+use crate::offence::{Offence, OffenceCode};
+use crate::schema::Declared;
+
+/// The required properties that are declared; of equal ones the first.
+pub(super) fn required(declared: &[Declared<String>], properties: &BTreeSet<&str>, findings: &mut Findings) -> Vec<String> {
+    let mut seen = Vec::new();
+    for name in declared {
+        if seen.contains(&name.value) {
+            findings.push(twice(name, &name.pointer, "`required`"));
+        } else if properties.contains(name.value.as_str()) {
+            seen.push(name.value.clone());
+        } else {
+            findings.push(undeclared(&name.value, &name.pointer, "`required`").at(name.location));
+        }
+    }
+    seen
+}
+
+/// The groups in which nothing is wrong. Groups that an offence names are not compared with others.
+pub(super) fn groups(
+    declared: &[Declared<Vec<String>>],
+    properties: &BTreeSet<&str>,
+    findings: &mut Findings,
+) -> Vec<Vec<String>> {
+    let sound: Vec<_> = declared.iter().filter(|group| sound_group(group, properties, findings)).collect();
+    let sets: Vec<BTreeSet<&str>> = sound.iter().map(|group| group.value.iter().map(String::as_str).collect()).collect();
+    for (index, group) in sound.iter().enumerate() {
+        let dead_beside = |other: usize| sets[index].is_superset(&sets[other]) && (other < index || sets[index] != sets[other]);
+        let Some(other) = (0..sets.len()).find(|other| *other != index && dead_beside(*other)) else { continue };
+        findings.push(redundant(group, sound[other], sets[index] == sets[other]));
+    }
+    sound.into_iter().map(|group| group.value.clone()).collect()
+}
+
+fn sound_group(group: &Declared<Vec<String>>, properties: &BTreeSet<&str>, findings: &mut Findings) -> bool {
+    let before = findings.offences.len();
+    if group.value.is_empty() {
+        findings.push(
+            Offence::new(OffenceCode::EmptyGroup, group.pointer.clone())
+                .wants("a list of at least one property name")
+                .because("an empty group is supplied by every call, so the whole of `required_one_of` would demand nothing")
+                .mended_by("name the properties of the group, or remove it")
+                .at(group.location),
+        );
+    }
+    for (index, name) in group.value.iter().enumerate() {
+        let pointer = format!("{}/{index}", group.pointer);
+        if group.value[..index].contains(name) {
+            let name = Declared { value: name.clone(), pointer: String::new(), location: group.location };
+            findings.push(twice(&name, &pointer, "the group"));
+        } else if !properties.contains(name.as_str()) {
+            findings.push(undeclared(name, &pointer, "a group of `required_one_of`").at(group.location));
+        }
+    }
+    findings.offences.len() == before
+}
+
+fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal: bool) -> Offence {
+    let why = if equal {
+        format!("the group [{}] is the same as {}", group.value.join(", "), other.pointer)
+    } else {
+        format!(
+            "the group [{}] contains [{}] of {}: whoever supplies it has supplied that one, so it decides nothing",
+            group.value.join(", "),
+            other.value.join(", "),
+            other.pointer
+        )
+    };
+    Offence::new(OffenceCode::RedundantGroup, group.pointer.clone())
+        .wants("groups of which none contains another")
+        .because(why)
+        .mended_by("remove one of the two, or change what they demand")
+        .at(group.location)
+}
+
+/// The defaults that can apply.
+pub(super) fn defaults(
+    declared: &[Declared<(String, Value)>],
+    properties: &BTreeSet<&str>,
+    required: &[String],
+    findings: &mut Findings,
+) -> Object {
+    let mut kept = Object::new();
+    for default in declared {
+        let (name, value) = &default.value;
+        if kept.contains_key(name) {
+            let name = Declared { value: name.clone(), pointer: String::new(), location: default.location };
+            findings.push(twice(&name, &default.pointer, "`defaults`"));
+        } else if !properties.contains(name.as_str()) {
+            findings.push(undeclared(name, &default.pointer, "`defaults`").at(default.location));
+        } else if required.contains(name) {
+            findings.push(
+                Offence::new(OffenceCode::DefaultForRequired, default.pointer.clone())
+                    .wants("defaults for properties that may be left out")
+                    .because(format!("`{name}` is required, so every call supplies it and this default never applies"))
+                    .mended_by(format!("remove the default, or take `{name}` out of `required`"))
+                    .at(default.location),
+            );
+        } else {
+            kept.insert(name.clone(), value.clone());
+        }
+    }
+    kept
+}
+
+fn undeclared(name: &str, pointer: &str, place: &str) -> Offence {
+    Offence::new(OffenceCode::UndeclaredProperty, pointer)
+        .wants("the name of a declared property")
+        .because(format!("{place} names `{name}`, which `properties` does not declare"))
+        .mended_by(format!("declare `{name}` in `properties`, or correct the name"))
+}
+
+fn twice(name: &Declared<String>, pointer: &str, place: &str) -> Offence {
+    Offence::new(OffenceCode::DeclaredTwice, pointer)
+        .wants("each name once")
+        .because(format!("{place} names `{}` twice", name.value))
+        .mended_by("remove one of the two")
+        .at(name.location)
+}

@@ -1,0 +1,109 @@
+//! What a handler receives: the object that passed the gates.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Deref;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::Object;
+
+/// The `data` of a call that passed the gates: normalised, defaults applied.
+///
+/// Reads like the object it is; [`Data::decode`] turns it into a type.
+///
+/// ```
+/// use serde_json::json;
+/// use wymcp_actions::{Data, Object};
+///
+/// let data = Data::from(Object::from_iter([("status".to_owned(), json!("open"))]));
+/// assert_eq!(data.get("status"), Some(&json!("open")));
+///
+/// #[derive(serde::Deserialize)]
+/// struct List { status: String }
+/// assert_eq!(data.decode::<List>()?.status, "open");
+/// # Ok::<(), wymcp_actions::Decode>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Data(Object);
+
+impl Data {
+    /// The object itself.
+    #[must_use]
+    pub fn into_inner(self) -> Object {
+        self.0
+    }
+
+    /// The data as a type.
+    ///
+    /// # Errors
+    /// When the type refuses it. The schema and the type disagree then, which is the server's mistake and not the caller's.
+    pub fn decode<T: DeserializeOwned>(self) -> Result<T, Decode> {
+        serde_json::from_value(Value::Object(self.0)).map_err(|error| Decode::new::<T>(&error))
+    }
+}
+
+impl Deref for Data {
+    type Target = Object;
+
+    fn deref(&self) -> &Object {
+        &self.0
+    }
+}
+
+impl From<Object> for Data {
+    fn from(object: Object) -> Self {
+        Self(object)
+    }
+}
+
+/// A payload type refused data that passed the gates.
+///
+/// Its words name the type and what the type wants, and quote nothing of what the caller sent: serde's own text does, so it is
+/// not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decode {
+    type_name: &'static str,
+    wanted: Option<String>,
+}
+
+impl Decode {
+    fn new<T>(error: &serde_json::Error) -> Self {
+        Self { type_name: short_name(std::any::type_name::<T>()), wanted: wanted(&error.to_string()) }
+    }
+
+    /// What the type wanted, where serde says so: `u64`, `missing field \`title\``.
+    #[must_use]
+    pub fn wanted(&self) -> Option<&str> {
+        self.wanted.as_deref()
+    }
+}
+
+impl fmt::Display for Decode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the payload type `{}` refused data that passed the gates", self.type_name)?;
+        match &self.wanted {
+            Some(wanted) => write!(f, " ({wanted})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for Decode {}
+
+/// The part of serde's text that the type's author wrote. Only the shapes of serde itself are read, and only their static part;
+/// it is bounded all the same (BND-1), because a hand-written `Deserialize` can imitate them.
+fn wanted(text: &str) -> Option<String> {
+    if text.starts_with("missing field `") || text.starts_with("duplicate field `") {
+        return Some(wymcp_bound::plain(text));
+    }
+    let known = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant `", "unknown field `"];
+    let (_, wanted) = known.iter().any(|shape| text.starts_with(shape)).then(|| text.rsplit_once(", expected "))??;
+    Some(format!("wants {}", wymcp_bound::plain(wanted)))
+}
+
+fn short_name(path: &'static str) -> &'static str {
+    let head = path.split('<').next().unwrap_or(path);
+    head.rfind("::").map_or(path, |at| &path[at + 2..])
+}

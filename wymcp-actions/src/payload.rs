@@ -1,0 +1,64 @@
+//! Where the properties of an action come from when a type declares them (DEF-5).
+
+use std::fmt;
+
+use serde_json::Value;
+
+/// A payload type as registration sees it: its name, and how to get its schema.
+#[derive(Clone, Copy)]
+pub struct Payload {
+    name: &'static str,
+    schema: fn() -> Value,
+}
+
+impl Payload {
+    /// A payload type by its name and a function that gives its JSON Schema, a document whose root is the type.
+    ///
+    /// [`actions!`](crate::actions) makes these from types that derive schemars' `JsonSchema` (feature `typed`); this is for a
+    /// schema from elsewhere.
+    #[must_use]
+    pub const fn new(name: &'static str, schema: fn() -> Value) -> Self {
+        Self { name, schema }
+    }
+
+    /// The type's name, as offences and docs show it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The document as its source wrote it.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        (self.schema)()
+    }
+}
+
+impl fmt::Debug for Payload {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Payload").field(&self.name).finish()
+    }
+}
+
+/// What the macro calls for a payload type.
+#[cfg(feature = "typed")]
+#[must_use]
+pub fn payload_of<T: schemars::JsonSchema + serde::de::DeserializeOwned>() -> Payload {
+    crate::typed::payload::<T>()
+}
+
+/// Stands in for the bound of a payload type where no type can describe itself.
+#[cfg(not(feature = "typed"))]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the payload of an action without the feature `typed`",
+    label = "this payload type would have to describe its own schema",
+    note = "enable the feature `typed` of `wymcp-router` (or of `wymcp-actions`), or drop the type: the handler gets `Data` then"
+)]
+pub trait DescribesItself {}
+
+/// What the macro calls for a payload type; without `typed` there is none.
+#[cfg(not(feature = "typed"))]
+#[must_use]
+pub fn payload_of<T: DescribesItself>() -> Payload {
+    Payload::new(std::any::type_name::<T>(), || Value::Null)
+}

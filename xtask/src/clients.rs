@@ -1,0 +1,4 @@
+use crate::shell::Outcome;
+pub(crate) fn run(_: &[String]) -> Outcome {
+    Ok(())
+}

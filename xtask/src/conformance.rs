@@ -1,0 +1,31 @@
+//! `cargo xtask conformance`: callbacks × shapes, gates × gates, and the tests that fill the cells.
+
+use std::process::Command;
+
+use crate::shell::{Outcome, built, cargo, run as shell_run};
+
+/// The tables, then every test of the conformance crate.
+pub(crate) fn run(_: &[String]) -> Outcome {
+    tables()?;
+    shell_run(&mut cargo([
+        "test",
+        "--package",
+        "wymcp-conformance",
+        "--all-features",
+    ]))
+}
+
+/// Prints the tables; an empty cell is an error (SRF-4).
+///
+/// Built in one selection with the whole workspace, so that what `cargo test --workspace` compiled is used again.
+pub(crate) fn tables() -> Outcome {
+    let mut build = cargo([
+        "build",
+        "--workspace",
+        "--all-features",
+        "--bin",
+        "conformance",
+        "--examples",
+    ]);
+    shell_run(&mut Command::new(built(&mut build, "conformance")?))
+}
