@@ -92,6 +92,8 @@ pub struct PlainSurface {
     pub has_handler: bool,
     /// The author allowed unions and references at the root of the input schema (DEF-2).
     pub allows_root_composition: bool,
+    /// The framework's own help: gates 1 and 2 alone guard its arguments (HLP-5), and it cannot be hidden (HLP-1).
+    pub framework: bool,
 }
 
 impl<T: Tool> sealed::Sealed for T {}
