@@ -7,7 +7,7 @@ use tracing::Instrument as _;
 use crate::admit::admit;
 use crate::events::{self, Observed};
 use crate::registration::{Kind, Registration};
-use crate::{CallFacts, CallResult, Context, Object, View, run};
+use crate::{CallFacts, CallResult, Context, Data, Object, View, run};
 
 /// Call a tool: the gates, the defaults, the action, the check of its output.
 ///
@@ -38,7 +38,7 @@ async fn answer(registration: &Registration, view: View, arguments: Object, fact
     };
     let position = admitted.action;
     let action = position.and_then(|position| action_at(registration, position));
-    let data = admitted.into_data(registration);
+    let data = Data::from(admitted.into_data(registration));
     let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
     match run::run(registration, position.unwrap_or_default(), data, &ctx).await {
         Ok(result) => result,

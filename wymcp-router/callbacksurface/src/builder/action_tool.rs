@@ -202,22 +202,22 @@ impl sealed::Sealed for ActionTool {}
 
 impl Served for ActionTool {
     fn surface(&self) -> Surface {
-        self.declared.surface()
+        Served::surface(&self.declared)
     }
 
     fn run<'a>(&'a self, position: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        self.declared.run(position, data, ctx)
+        Served::run(&self.declared, position, data, ctx)
     }
 
     fn hints(&self, position: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
-        self.declared.hints(position, hint_context, ctx)
+        Served::hints(&self.declared, position, hint_context, ctx)
     }
 
     fn handle_error(&self, failure: &Failure) -> String {
-        self.declared.handle_error(failure)
+        Served::handle_error(&self.declared, failure)
     }
 
     fn action_context<'a>(&'a self, position: usize, ctx: &'a Context) -> BoxFuture<'a, Option<Object>> {
-        self.declared.action_context(position, ctx)
+        Served::action_context(&self.declared, position, ctx)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::offence::Offences;
-use crate::registration::ToolSet;
+use crate::toolset::ToolSet;
 use crate::served::{Served, Surface, SurfaceKind};
 
 /// The members of a definition that are the same for every tool.
