@@ -6,6 +6,7 @@ use std::panic::Location;
 use serde_json::Value;
 
 use crate::Object;
+use crate::closure::Keys;
 
 /// An action whose declaration passed every check of this crate.
 ///
@@ -14,7 +15,7 @@ use crate::Object;
 pub struct CheckedAction {
     pub(crate) name: String,
     pub(crate) description: String,
-    pub(crate) schema: Value,
+    pub(crate) keys: Keys,
     pub(crate) required: Vec<String>,
     pub(crate) groups: Vec<Vec<String>>,
     pub(crate) defaults: Object,
@@ -48,12 +49,12 @@ impl CheckedAction {
     /// P: the object schema of `data`, closed at every depth, a JSON Schema document as it stands (KEY-5, ACT-4).
     #[must_use]
     pub fn schema(&self) -> &Value {
-        &self.schema
+        self.keys.closed()
     }
 
     /// The declared properties, in code point order.
     pub fn property_names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let mut names: Vec<&str> = self.schema()["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         names.into_iter()
     }
@@ -176,6 +177,6 @@ impl CheckedAction {
     }
 
     fn published(&self) -> Object {
-        self.schema.as_object().cloned().unwrap_or_default()
+        self.schema().as_object().cloned().unwrap_or_default()
     }
 }

@@ -49,18 +49,20 @@ codes! {
     MissingProperties = "missing_properties",
     /// A value cannot be written as JSON (ACT-13).
     NotJson = "not_json",
-    /// A value nests deeper than a schema may (SIZ).
-    TooDeep = "too_deep",
+    /// A property schema, a default or an example nests deeper than an answer can show it (SIZ).
+    SchemaNesting = "schema_nesting",
     /// A property schema, a member of its `properties` or its `additionalProperties` is no JSON Schema (ACT-3, ACT-4).
-    InvalidSchema = "invalid_schema",
-    /// A keyword that has no place in a property schema: `$id`, `$schema`, `$dynamicRef`, `dependencies` (ACT-4).
-    ForbiddenKeyword = "forbidden_keyword",
+    MalformedSchema = "malformed_schema",
+    /// `$id` or `$dynamicRef` in a property schema (ACT-4).
+    UnsupportedIdentifier = "unsupported_identifier",
+    /// `$schema` in a property schema (ACT-4).
+    UnsupportedDialect = "unsupported_dialect",
+    /// A keyword of an older dialect, `dependencies`, in a property schema (ACT-4).
+    LegacyKeyword = "legacy_keyword",
     /// Two anchors of one action are equal (ACT-4).
     DuplicateAnchor = "duplicate_anchor",
-    /// A local reference resolves nowhere in its own property's document (ACT-4).
+    /// A local reference names no schema of its own property's document (ACT-4).
     UnresolvedReference = "unresolved_reference",
-    /// A local reference points into data: `enum`, `const`, `default` or `examples` (ACT-4).
-    ReferenceIntoData = "reference_into_data",
     /// `x-mcp-header` stands in an action's property, where no client looks for it.
     HeaderInAction = "header_in_action",
     /// Schemas that apply together name keys that none of them owns, and none says whether more are admitted (KEY-10).

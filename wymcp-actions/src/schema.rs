@@ -58,6 +58,8 @@ pub(crate) enum Description {
 pub struct ActionSchema {
     pub(crate) description: Description,
     pub(crate) properties: Vec<Declared<(String, Value)>>,
+    /// Whether `properties` is known at all; false where JSON gave none that can be read.
+    pub(crate) properties_read: bool,
     pub(crate) required: Vec<Declared<String>>,
     pub(crate) groups: Vec<Declared<Vec<String>>>,
     pub(crate) defaults: Vec<Declared<(String, Value)>>,
@@ -73,6 +75,7 @@ impl ActionSchema {
         Self {
             description,
             properties: Vec::new(),
+            properties_read: true,
             required: Vec::new(),
             groups: Vec::new(),
             defaults: Vec::new(),

@@ -5,17 +5,16 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::Findings;
-use crate::Object;
 use crate::offence::{Offence, OffenceCode};
 use crate::schema::Declared;
 
 /// The required properties that are declared; of equal ones the first.
-pub(super) fn required(declared: &[Declared<String>], properties: &BTreeSet<&str>, findings: &mut Findings) -> Vec<String> {
+pub(super) fn required(declared: &[Declared<String>], properties: Option<&BTreeSet<&str>>, findings: &mut Findings) -> Vec<String> {
     let mut seen = Vec::new();
     for name in declared {
         if seen.contains(&name.value) {
             findings.push(twice(name, &name.pointer, "`required`"));
-        } else if properties.contains(name.value.as_str()) {
+        } else if is_declared(&name.value, properties) {
             seen.push(name.value.clone());
         } else {
             findings.push(undeclared(&name.value, &name.pointer, "`required`").at(name.location));
@@ -27,7 +26,7 @@ pub(super) fn required(declared: &[Declared<String>], properties: &BTreeSet<&str
 /// The groups in which nothing is wrong. Groups that an offence names are not compared with others.
 pub(super) fn groups(
     declared: &[Declared<Vec<String>>],
-    properties: &BTreeSet<&str>,
+    properties: Option<&BTreeSet<&str>>,
     findings: &mut Findings,
 ) -> Vec<Vec<String>> {
     let sound: Vec<_> = declared.iter().filter(|group| sound_group(group, properties, findings)).collect();
@@ -40,8 +39,8 @@ pub(super) fn groups(
     sound.into_iter().map(|group| group.value.clone()).collect()
 }
 
-fn sound_group(group: &Declared<Vec<String>>, properties: &BTreeSet<&str>, findings: &mut Findings) -> bool {
-    let before = findings.offences.len();
+fn sound_group(group: &Declared<Vec<String>>, properties: Option<&BTreeSet<&str>>, findings: &mut Findings) -> bool {
+    let before = findings.count();
     if group.value.is_empty() {
         findings.push(
             Offence::new(OffenceCode::EmptyGroup, group.pointer.clone())
@@ -56,11 +55,11 @@ fn sound_group(group: &Declared<Vec<String>>, properties: &BTreeSet<&str>, findi
         if group.value[..index].contains(name) {
             let name = Declared { value: name.clone(), pointer: String::new(), location: group.location };
             findings.push(twice(&name, &pointer, "the group"));
-        } else if !properties.contains(name.as_str()) {
+        } else if !is_declared(name, properties) {
             findings.push(undeclared(name, &pointer, "a group of `required_one_of`").at(group.location));
         }
     }
-    findings.offences.len() == before
+    findings.count() == before
 }
 
 fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal: bool) -> Offence {
@@ -81,22 +80,24 @@ fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal
         .at(group.location)
 }
 
-/// The defaults that can apply.
+/// The defaults that can apply, in code point order of their names.
 pub(super) fn defaults(
     declared: &[Declared<(String, Value)>],
-    properties: &BTreeSet<&str>,
-    required: &[String],
+    properties: Option<&BTreeSet<&str>>,
+    required: &[Declared<String>],
     findings: &mut Findings,
-) -> Object {
-    let mut kept = Object::new();
-    for default in declared {
-        let (name, value) = &default.value;
-        if kept.contains_key(name) {
+) -> Vec<Declared<(String, Value)>> {
+    let mut sorted: Vec<_> = declared.iter().collect();
+    sorted.sort_by_key(|default| &default.value.0);
+    let (mut kept, mut seen) = (Vec::new(), BTreeSet::new());
+    for default in sorted {
+        let (name, _) = &default.value;
+        if !seen.insert(name) {
             let name = Declared { value: name.clone(), pointer: String::new(), location: default.location };
             findings.push(twice(&name, &default.pointer, "`defaults`"));
-        } else if !properties.contains(name.as_str()) {
+        } else if !is_declared(name, properties) {
             findings.push(undeclared(name, &default.pointer, "`defaults`").at(default.location));
-        } else if required.contains(name) {
+        } else if required.iter().any(|required| required.value == *name) {
             findings.push(
                 Offence::new(OffenceCode::DefaultForRequired, default.pointer.clone())
                     .wants("defaults for properties that may be left out")
@@ -105,10 +106,15 @@ pub(super) fn defaults(
                     .at(default.location),
             );
         } else {
-            kept.insert(name.clone(), value.clone());
+            kept.push(default.clone());
         }
     }
     kept
+}
+
+/// Where the properties cannot be read, nothing can be told of a name.
+fn is_declared(name: &str, properties: Option<&BTreeSet<&str>>) -> bool {
+    properties.is_none_or(|properties| properties.contains(name))
 }
 
 fn undeclared(name: &str, pointer: &str, place: &str) -> Offence {

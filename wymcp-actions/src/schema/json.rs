@@ -38,6 +38,7 @@ impl ActionSchema {
                     .because("an action schema is a JSON object")
                     .mended_by("write `{\"description\": …, \"properties\": {…}}`"),
             );
+            schema.properties_read = false;
             return schema;
         };
         schema.read_keys(object);
@@ -78,6 +79,7 @@ impl ActionSchema {
     }
 
     fn read_properties(&mut self, object: &Object) {
+        self.properties_read = matches!(object.get("properties"), Some(Value::Object(_)));
         match object.get("properties") {
             Some(Value::Object(properties)) => {
                 for (name, schema) in properties {
