@@ -111,7 +111,6 @@ fn tool_page(tool: &Registration, view: &View) -> String {
             let output = plain.output().map(|output| to_string(output.schema()));
             return plain_page(tool.name(), tool.description(), plain.input_text(), output.as_deref());
         }
-        _ => return entry(tool.name(), tool.description(), None),
     };
     let mut text = r#"{"actions":{"#.to_owned();
     for (index, action) in table.visible(view).enumerate() {
