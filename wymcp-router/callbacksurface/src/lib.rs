@@ -1,13 +1,19 @@
 //! The tool trait, its closed list of callbacks, registrations, and the eight gates.
 
 mod admit;
+mod answer;
+mod builder;
+mod call;
 mod callback;
 mod cancellation;
+mod check;
 mod contain;
 mod content;
 mod context;
 mod era;
+mod events;
 mod failure;
+mod fault;
 mod hint;
 mod offence;
 mod pointer;
@@ -15,31 +21,36 @@ mod refusal;
 mod registration;
 mod reply;
 mod result;
+mod run;
 mod served;
 mod suggest;
 mod tool;
 mod toolset;
+mod trace;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
+pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
+pub use call::call;
 pub use callback::{Callback, Provider};
+pub use check::check;
 pub use contain::BoxFuture;
 pub use content::Content;
 pub use context::{CallFacts, Context, Principal};
 pub use era::Era;
 pub use failure::{Failure, Outcome};
+pub use fault::{Exception, Fault};
 pub use hint::Hint;
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use refusal::Refusal;
-pub use registration::{
-    ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
-};
+pub use registration::{ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration};
 pub use reply::Reply;
 pub use result::{CallResult, ErrorKind};
-pub use served::Served;
+pub use run::action_context;
 #[doc(hidden)]
 pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
+pub use served::Served;
 pub use suggest::nearest;
 pub use tool::Tool;
 pub use toolset::ToolSet;

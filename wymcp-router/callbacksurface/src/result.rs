@@ -83,7 +83,7 @@ impl CallResult {
 impl Serialize for CallResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("content", &self.content.iter().map(Content::members).collect::<Vec<_>>())?;
+        map.serialize_entry("content", &self.content)?;
         if self.is_error() {
             map.serialize_entry("isError", &true)?;
         }

@@ -140,6 +140,6 @@ impl<T: Tool> Served for T {
 }
 
 /// The framework numbers actions by the surface; a number beyond it is the framework's own mistake, answered and not panicked.
-async fn no_such_action() -> Result<Reply, Failure> {
+pub(crate) async fn no_such_action() -> Result<Reply, Failure> {
     Err(Failure::internal("an action was run that the tool does not have; please report this as a bug of wymcp"))
 }
