@@ -80,7 +80,14 @@ impl Claim {
 
 /// `2026-07-28` and its like: dates of this form are ordered as text.
 fn is_date(text: &str) -> bool {
-    text.len() == 10 && text.bytes().enumerate().all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| {
+            if matches!(at, 4 | 7) {
+                byte == b'-'
+            } else {
+                byte.is_ascii_digit()
+            }
+        })
 }
 
 #[cfg(test)]

@@ -44,6 +44,8 @@ pub use hint::Hint;
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use refusal::Refusal;
+#[doc(hidden)]
+pub use registration::icon_offences;
 pub use registration::{ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration};
 pub use reply::Reply;
 pub use result::{CallResult, ErrorKind};

@@ -14,8 +14,14 @@ use crate::wire::Rejection;
 ///
 /// A client that is still sending when the connection closes may never see the answer, so what is a little too long is read to its
 /// end, and forgotten.
-pub(crate) async fn read<B: HttpBody<Data = Bytes>>(body: B, headers: &HeaderMap, limit: usize) -> Result<Bytes, Rejection> {
-    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+pub(crate) async fn read<B: HttpBody<Data = Bytes>>(
+    body: B,
+    headers: &HeaderMap,
+    limit: usize,
+) -> Result<Bytes, Rejection> {
+    let announced = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let patience = limit.saturating_mul(2);
     if announced.is_some_and(|length| usize::try_from(length).is_ok_and(|length| length > patience)) {
         return Err(too_large(limit));
@@ -26,7 +32,10 @@ pub(crate) async fn read<B: HttpBody<Data = Bytes>>(body: B, headers: &HeaderMap
     let mut length = 0_usize;
     while let Some(frame) = body.frame().await {
         let Ok(frame) = frame else {
-            return Err(Rejection::bad_request(RpcError::new(code::PARSE_ERROR, "the body ended before it was complete")));
+            return Err(Rejection::bad_request(RpcError::new(
+                code::PARSE_ERROR,
+                "the body ended before it was complete",
+            )));
         };
         let Ok(chunk) = frame.into_data() else { continue };
         length = length.saturating_add(chunk.len());
@@ -51,5 +60,8 @@ pub(crate) async fn read<B: HttpBody<Data = Bytes>>(body: B, headers: &HeaderMap
 
 fn too_large(limit: usize) -> Rejection {
     let message = format!("the body is longer than {limit} bytes");
-    Rejection { status: StatusCode::PAYLOAD_TOO_LARGE, ..Rejection::invalid(message) }
+    Rejection {
+        status: StatusCode::PAYLOAD_TOO_LARGE,
+        ..Rejection::invalid(message)
+    }
 }

@@ -21,7 +21,9 @@ impl<T: Send + 'static> Future for Detach<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
-        let Some(future) = self.0.as_mut() else { return Poll::Pending };
+        let Some(future) = self.0.as_mut() else {
+            return Poll::Pending;
+        };
         let outcome = future.as_mut().poll(context);
         if outcome.is_ready() {
             self.0 = None;
@@ -39,7 +41,7 @@ impl<T: Send + 'static> Drop for Detach<T> {
             // The runtime is gone, and with it whatever the call could wait for.
             Err(_) => {
                 if catch_unwind(AssertUnwindSafe(move || drop(future))).is_err() {
-                    tracing::error!(name: "tool.error", exception = "panic", "a call panicked while it was dropped");
+                    tracing::error!(name: "tool.error", target: "wymcp", event = "tool.error", exception = "panic");
                 }
             }
         }

@@ -49,7 +49,13 @@ impl GuardOptions {
         let hosts = self.hosts.iter().filter_map(|text| {
             let place = Place::parse(text);
             if place.is_none() {
-                offences.push(offence("invalid_host", "/allow_host", text, "a host name or address, and perhaps a port", "`mcp.example.com`"));
+                offences.push(offence(
+                    "invalid_host",
+                    "/allow_host",
+                    text,
+                    "a host name or address, and perhaps a port",
+                    "`mcp.example.com`",
+                ));
             }
             place
         });
@@ -57,19 +63,36 @@ impl GuardOptions {
         let origins = self.origins.iter().filter_map(|text| {
             let origin = Origin::parse(text);
             if origin.is_none() {
-                offences.push(offence("invalid_origin", "/allow_origin", text, "a scheme, a host and perhaps a port", "`https://app.example.com`"));
+                offences.push(offence(
+                    "invalid_origin",
+                    "/allow_origin",
+                    text,
+                    "a scheme, a host and perhaps a port",
+                    "`https://app.example.com`",
+                ));
             }
             origin
         });
-        Guard { hosts, any_host: self.any_host, origins: origins.collect(), any_origin: self.any_origin }
+        Guard {
+            hosts,
+            any_host: self.any_host,
+            origins: origins.collect(),
+            any_origin: self.any_origin,
+        }
     }
 }
 
 fn offence(code: &'static str, pointer: &'static str, text: &str, wanted: &'static str, example: &str) -> Offence {
-    Offence::new(code, format!("`{}` cannot be compared with what a client sends", wymcp_bound::echo(text)))
-        .at(pointer)
-        .wants(wanted)
-        .mended_by(format!("write it like {example}"))
+    Offence::new(
+        code,
+        format!(
+            "`{}` cannot be compared with what a client sends",
+            wymcp_bound::echo(text)
+        ),
+    )
+    .at(pointer)
+    .wants(wanted)
+    .mended_by(format!("write it like {example}"))
 }
 
 impl Guard {
@@ -88,24 +111,33 @@ impl Guard {
         if let Some(host) = &host
             && !(self.any_host || self.allows_host(host, own))
         {
-            return Err(forbidden("this `Host` is not served here; its operator can allow it (`allow_host`)"));
+            return Err(forbidden(
+                "this `Host` is not served here; its operator can allow it (`allow_host`)",
+            ));
         }
         if !self.any_origin && !self.allows_origins(parts, host.as_ref()) {
-            return Err(forbidden("pages of this `Origin` may not call; the operator can allow it (`allow_origin`)"));
+            return Err(forbidden(
+                "pages of this `Origin` may not call; the operator can allow it (`allow_origin`)",
+            ));
         }
         Ok(())
     }
 
     fn allows_host(&self, host: &Place, own: Option<SocketAddr>) -> bool {
         host.is_loopback()
-            || self.hosts.iter().any(|allowed| allowed.host == host.host && (allowed.port.is_none() || allowed.port == host.port))
+            || self
+                .hosts
+                .iter()
+                .any(|allowed| allowed.host == host.host && (allowed.port.is_none() || allowed.port == host.port))
             || own.is_some_and(|own| Place::parse(&own.to_string()).is_some_and(|own| own == *host))
     }
 
     /// Absent: no browser, nothing to hold against it (B5). Given: the page's own server, or one that is allowed.
     fn allows_origins(&self, parts: &Parts, host: Option<&Place>) -> bool {
         parts.headers.get_all(ORIGIN).iter().all(|origin| {
-            let Some(origin) = origin.to_str().ok().and_then(|text| Origin::parse(text.trim())) else { return false };
+            let Some(origin) = origin.to_str().ok().and_then(|text| Origin::parse(text.trim())) else {
+                return false;
+            };
             self.origins.contains(&origin)
                 || match host {
                     None => is_loopback(&origin.host),
@@ -118,7 +150,11 @@ impl Guard {
 
 /// What the request says it was sent to; nothing where it says nothing, as in a test without a socket.
 fn host(parts: &Parts) -> Result<Option<Place>, ()> {
-    let mut hosts = parts.headers.get_all(HOST).iter().map(|host| host.to_str().ok().and_then(|text| Place::parse(text.trim())));
+    let mut hosts = parts
+        .headers
+        .get_all(HOST)
+        .iter()
+        .map(|host| host.to_str().ok().and_then(|text| Place::parse(text.trim())));
     match hosts.next() {
         Some(Some(first)) if hosts.all(|other| other.as_ref() == Some(&first)) => Ok(Some(first)),
         Some(_) => Err(()),
@@ -139,7 +175,10 @@ impl Place {
             None if text.len() == host.len() => None,
             None => return None,
         };
-        (!host.is_empty()).then(|| Self { host: host.to_ascii_lowercase(), port })
+        (!host.is_empty()).then(|| Self {
+            host: host.to_ascii_lowercase(),
+            port,
+        })
     }
 
     fn is_loopback(&self) -> bool {
@@ -153,7 +192,11 @@ impl Origin {
         let (scheme, rest) = text.split_once("://")?;
         let scheme = scheme.to_ascii_lowercase();
         let place = Place::parse(rest).filter(|_| !scheme.is_empty())?;
-        Some(Self { port: place.port.or(default_port(&scheme)), host: place.host, scheme })
+        Some(Self {
+            port: place.port.or(default_port(&scheme)),
+            host: place.host,
+            scheme,
+        })
     }
 }
 
@@ -170,7 +213,10 @@ fn default_port(scheme: &str) -> Option<u16> {
 }
 
 fn forbidden(message: &'static str) -> Rejection {
-    Rejection { status: axum::http::StatusCode::FORBIDDEN, ..Rejection::invalid(message) }
+    Rejection {
+        status: axum::http::StatusCode::FORBIDDEN,
+        ..Rejection::invalid(message)
+    }
 }
 
 #[cfg(test)]
@@ -195,7 +241,16 @@ mod tests {
         for host in ["localhost", "LOCALHOST:1", "127.0.0.1:8787", "[::1]:65535", "[::1]"] {
             assert!(check(&guard, Some(host), None), "{host}");
         }
-        for host in ["evil.example.com", "localhost.evil.example", "127.0.0.2", "a@localhost", "localhost:x", "localhost:", "localhost:99999", ""] {
+        for host in [
+            "evil.example.com",
+            "localhost.evil.example",
+            "127.0.0.2",
+            "a@localhost",
+            "localhost:x",
+            "localhost:",
+            "localhost:99999",
+            "",
+        ] {
             assert!(!check(&guard, Some(host), None), "{host}");
         }
         assert!(check(&guard, None, None));
@@ -204,10 +259,23 @@ mod tests {
     #[test]
     fn b_4_b_5_a_foreign_origin_is_refused_and_none_is_not() {
         let guard = Guard::default();
-        for origin in ["http://localhost:8787", "http://127.0.0.1:3000", "http://[::1]", "HTTP://LocalHost:1"] {
+        for origin in [
+            "http://localhost:8787",
+            "http://127.0.0.1:3000",
+            "http://[::1]",
+            "HTTP://LocalHost:1",
+        ] {
             assert!(check(&guard, Some("localhost:8787"), Some(origin)), "{origin}");
         }
-        for origin in ["null", "http://evil.example.com", "https://evil.example", "localhost:8787", "http://localhost/", "http://", "é"] {
+        for origin in [
+            "null",
+            "http://evil.example.com",
+            "https://evil.example",
+            "localhost:8787",
+            "http://localhost/",
+            "http://",
+            "é",
+        ] {
             assert!(!check(&guard, Some("localhost:8787"), Some(origin)), "{origin}");
         }
     }
@@ -222,23 +290,42 @@ mod tests {
         let guard = options.check(&mut Vec::new());
         assert!(check(&guard, Some("mcp.example.com"), Some("https://mcp.example.com")));
         assert!(check(&guard, Some("mcp.example.com:9"), Some("https://APP.example")));
-        assert!(check(&guard, Some("other.example:8443"), Some("https://other.example:8443")));
+        assert!(check(
+            &guard,
+            Some("other.example:8443"),
+            Some("https://other.example:8443")
+        ));
         assert!(!check(&guard, Some("other.example"), None), "another port");
-        assert!(!check(&guard, Some("mcp.example.com"), Some("http://mcp.example.com:81")), "another port of the same host");
-        assert!(!check(&guard, Some("mcp.example.com"), Some("http://localhost")), "a local page and a public server");
+        assert!(
+            !check(&guard, Some("mcp.example.com"), Some("http://mcp.example.com:81")),
+            "another port of the same host"
+        );
+        assert!(
+            !check(&guard, Some("mcp.example.com"), Some("http://localhost")),
+            "a local page and a public server"
+        );
     }
 
     #[test]
     fn b_9_an_option_that_cannot_be_compared_is_an_offence() {
         let mut offences = Vec::new();
-        let options = GuardOptions { hosts: vec!["http://x".into()], origins: vec!["x".into()], ..GuardOptions::default() };
+        let options = GuardOptions {
+            hosts: vec!["http://x".into()],
+            origins: vec!["x".into()],
+            ..GuardOptions::default()
+        };
         options.check(&mut offences);
         assert_eq!(offences.len(), 2);
     }
 
     #[test]
     fn b_6_the_checks_can_be_switched_off() {
-        let guard = GuardOptions { any_host: true, any_origin: true, ..GuardOptions::default() }.check(&mut Vec::new());
+        let guard = GuardOptions {
+            any_host: true,
+            any_origin: true,
+            ..GuardOptions::default()
+        }
+        .check(&mut Vec::new());
         assert!(check(&guard, Some("evil.example"), Some("null")) && check(&guard, Some("@"), None));
     }
 }

@@ -15,10 +15,18 @@ pub(crate) enum Form {
 
 /// Row 3: parameters do not matter.
 pub(crate) fn content_type(headers: &HeaderMap) -> Result<(), Rejection> {
-    let mut types = headers.get_all(CONTENT_TYPE).iter().map(|value| value.to_str().unwrap_or_default());
+    let mut types = headers
+        .get_all(CONTENT_TYPE)
+        .iter()
+        .map(|value| value.to_str().unwrap_or_default());
     match types.next() {
-        Some(first) if essence(first).eq_ignore_ascii_case("application/json") && types.all(|other| other == first) => Ok(()),
-        _ => Err(Rejection { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Rejection::invalid("`Content-Type` must be application/json") }),
+        Some(first) if essence(first).eq_ignore_ascii_case("application/json") && types.all(|other| other == first) => {
+            Ok(())
+        }
+        _ => Err(Rejection {
+            status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ..Rejection::invalid("`Content-Type` must be application/json")
+        }),
     }
 }
 
@@ -26,11 +34,20 @@ pub(crate) fn content_type(headers: &HeaderMap) -> Result<(), Rejection> {
 pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
     let mut ranges = Vec::new();
     for value in headers.get_all(ACCEPT) {
-        ranges.extend(value.to_str().unwrap_or_default().split(',').filter(|range| !range.trim().is_empty()).map(range_of));
+        ranges.extend(
+            value
+                .to_str()
+                .unwrap_or_default()
+                .split(',')
+                .filter(|range| !range.trim().is_empty())
+                .map(range_of),
+        );
     }
     let admits = |kind: &str, subtype: &str| {
         let matching = ranges.iter().filter(|range| range.matches(kind, subtype));
-        matching.max_by_key(|range| range.precision()).is_some_and(|range| range.wanted)
+        matching
+            .max_by_key(|range| range.precision())
+            .is_some_and(|range| range.wanted)
     };
     if ranges.is_empty() || admits("application", "json") {
         Ok(Form::Json)
@@ -38,7 +55,10 @@ pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
         Ok(Form::EventStream)
     } else {
         let message = "`Accept` must admit application/json or text/event-stream";
-        Err(Rejection { status: StatusCode::NOT_ACCEPTABLE, ..Rejection::invalid(message) })
+        Err(Rejection {
+            status: StatusCode::NOT_ACCEPTABLE,
+            ..Rejection::invalid(message)
+        })
     }
 }
 
@@ -69,7 +89,11 @@ fn range_of(text: &str) -> Range<'_> {
         let (name, value) = parameter.split_once('=')?;
         name.trim().eq_ignore_ascii_case("q").then(|| value.trim())
     });
-    Range { kind, subtype, wanted: quality.is_none_or(|quality| quality.parse::<f32>() != Ok(0.0)) }
+    Range {
+        kind,
+        subtype,
+        wanted: quality.is_none_or(|quality| quality.parse::<f32>() != Ok(0.0)),
+    }
 }
 
 fn essence(text: &str) -> &str {
@@ -90,15 +114,33 @@ mod tests {
 
     #[test]
     fn c_12_f_32_accept_is_a_list_of_ranges() {
-        for json in ["application/json, text/event-stream", "text/event-stream,application/json", "*/*", "application/*;q=0.1", "APPLICATION/JSON;v=1", ""] {
+        for json in [
+            "application/json, text/event-stream",
+            "text/event-stream,application/json",
+            "*/*",
+            "application/*;q=0.1",
+            "APPLICATION/JSON;v=1",
+            "",
+        ] {
             assert_eq!(accepted(&[json]), Some(Form::Json), "{json}");
         }
         assert_eq!(accepted(&[]), Some(Form::Json));
         assert_eq!(accepted(&["text/html", "application/json"]), Some(Form::Json));
-        for stream in ["text/event-stream", "text/*", "*/*, application/json;q=0", "application/*; q=0.0, */*;q=1"] {
+        for stream in [
+            "text/event-stream",
+            "text/*",
+            "*/*, application/json;q=0",
+            "application/*; q=0.0, */*;q=1",
+        ] {
             assert_eq!(accepted(&[stream]), Some(Form::EventStream), "{stream}");
         }
-        for none in ["text/html", "application/xml, image/*", "*/*;q=0", "application", "json"] {
+        for none in [
+            "text/html",
+            "application/xml, image/*",
+            "*/*;q=0",
+            "application",
+            "json",
+        ] {
             assert_eq!(accepted(&[none]), None, "{none}");
         }
     }
@@ -113,6 +155,11 @@ mod tests {
             content_type(&headers).is_ok()
         };
         assert!(check(&["application/json"]) && check(&["Application/JSON ; charset=utf-8"]));
-        assert!(!check(&[]) && !check(&["text/plain"]) && !check(&["application/jsonx"]) && !check(&["application/json", "text/plain"]));
+        assert!(
+            !check(&[])
+                && !check(&["text/plain"])
+                && !check(&["application/jsonx"])
+                && !check(&["application/json", "text/plain"])
+        );
     }
 }

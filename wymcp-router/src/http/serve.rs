@@ -38,7 +38,11 @@ impl Mount {
     ///
     /// # Errors
     /// The listener has no address of its own.
-    pub async fn serve_on(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    pub async fn serve_on(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
         let own = listener.local_addr()?;
         if !own.ip().is_loopback() && !self.core().guard.is_configured() {
             tracing::warn!(address = %own, "clients that name this server by other than its address are refused: see `allow_host`");

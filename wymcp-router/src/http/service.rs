@@ -10,9 +10,9 @@ use axum::http::header::{ALLOW, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
+use super::body;
 use super::detach::Detach;
 use super::negotiate::{self, Form};
-use super::body;
 use crate::mount::Mount;
 use crate::rpc::Answer;
 use crate::wire::{Facts, Rejection, Step};
@@ -72,7 +72,11 @@ where
 }
 
 /// Dropped when the client goes away: a modern call stops with it, a legacy one goes on by itself (wire contract F9, F10).
-async fn respond<B: HttpBody<Data = Bytes>>(mount: Mount, own: Option<SocketAddr>, request: Request<B>) -> Response<Body> {
+async fn respond<B: HttpBody<Data = Bytes>>(
+    mount: Mount,
+    own: Option<SocketAddr>,
+    request: Request<B>,
+) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let form = match admit(&mount, own, &parts) {
         Ok(form) => form,
@@ -82,12 +86,18 @@ async fn respond<B: HttpBody<Data = Bytes>>(mount: Mount, own: Option<SocketAddr
         Ok(body) => body,
         Err(rejection) => return refuse(&rejection, &parts),
     };
-    let Parts { headers, extensions, .. } = parts;
+    let Parts {
+        headers, extensions, ..
+    } = parts;
     let answer = match mount.step(&body, Facts::http(&headers).with_extensions(extensions)) {
         Step::Answer(answer) | Step::Handshake(_, answer) | Step::Stray(answer) => answer,
         Step::Call(running) => {
             drop((body, headers));
-            if running.outlives_its_client { Detach::new(running.answer).await } else { running.answer.await }
+            if running.outlives_its_client {
+                Detach::new(running.answer).await
+            } else {
+                running.answer.await
+            }
         }
         // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3).
         Step::Cancel(_) | Step::Accepted => Answer::ACCEPTED,
@@ -100,7 +110,10 @@ fn admit(mount: &Mount, own: Option<SocketAddr>, parts: &Parts) -> Result<Form, 
     mount.core().guard.check(parts, own)?;
     if parts.method != Method::POST {
         let message = "this endpoint takes POST; it has no sessions and no standing streams";
-        return Err(Rejection { status: StatusCode::METHOD_NOT_ALLOWED, ..Rejection::invalid(message) });
+        return Err(Rejection {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            ..Rejection::invalid(message)
+        });
     }
     negotiate::content_type(&parts.headers)?;
     negotiate::accept(&parts.headers)
@@ -121,7 +134,10 @@ fn refuse(rejection: &Rejection, parts: &Parts) -> Response<Body> {
 fn write(answer: Answer, form: Form) -> Response<Body> {
     const JSON: HeaderValue = HeaderValue::from_static("application/json");
     const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
-    const UNBUFFERED: (HeaderName, HeaderValue) = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    const UNBUFFERED: (HeaderName, HeaderValue) = (
+        HeaderName::from_static("x-accel-buffering"),
+        HeaderValue::from_static("no"),
+    );
 
     let Answer { status, body } = answer;
     let mut response = Response::new(Body::empty());

@@ -18,29 +18,58 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     let view = core.view(exchange.principal());
     let name = match exchange.params.take("name") {
         Some(Value::String(name)) => name,
-        Some(other) => return Err(Rejection::params(format!("`name` must be a string, got {}", json_type(&other)))),
+        Some(other) => {
+            return Err(Rejection::params(format!(
+                "`name` must be a string, got {}",
+                json_type(&other)
+            )));
+        }
         None => return Err(Rejection::params("`tools/call` needs `name`, the name of a tool")),
     };
     let (registration, arguments) =
-        target(core, &view, &name, exchange.params.take("arguments")).map_err(|error| Rejection { status: http::StatusCode::OK, error })?;
+        target(core, &view, &name, exchange.params.take("arguments")).map_err(|error| Rejection {
+            status: http::StatusCode::OK,
+            error,
+        })?;
     let revision = exchange.revision;
     if let (Era::Modern, Some(headers)) = (revision.era(), exchange.headers) {
         wire::check_mirrored(&registration, headers, &arguments)?;
     }
     let outlives_its_client = revision.era() == Era::Legacy;
-    let call = wymcp_callbacksurface::call(Arc::clone(&registration), view.clone(), arguments, facts(core, id, exchange));
+    let call = wymcp_callbacksurface::call(
+        Arc::clone(&registration),
+        view.clone(),
+        arguments,
+        facts(core, id, exchange),
+    );
     let (core, answered) = (Arc::clone(core), id.clone());
     let answer = Box::pin(async move {
         let result = call.await;
-        Answer::result(&answered, |out| write(out, &core, revision, &result, || registration.lists_output(Era::Legacy, &view)))
+        Answer::result(&answered, |out| {
+            write(out, &core, revision, &result, || {
+                registration.lists_output(Era::Legacy, &view)
+            })
+        })
     });
-    Ok(Running { id: id.clone(), outlives_its_client, answer })
+    Ok(Running {
+        id: id.clone(),
+        outlives_its_client,
+        answer,
+    })
 }
 
 /// Who is called, with what: an unknown or hidden tool beats malformed arguments (GAT-7).
-pub(crate) fn target(core: &Core, view: &View, name: &str, arguments: Option<Value>) -> Result<(Arc<Registration>, Object), RpcError> {
+pub(crate) fn target(
+    core: &Core,
+    view: &View,
+    name: &str,
+    arguments: Option<Value>,
+) -> Result<(Arc<Registration>, Object), RpcError> {
     let Some(registration) = core.find(name, view) else {
-        return Err(RpcError::new(code::INVALID_PARAMS, format!("unknown tool `{}`", wymcp_bound::echo(name))));
+        return Err(RpcError::new(
+            code::INVALID_PARAMS,
+            format!("unknown tool `{}`", wymcp_bound::echo(name)),
+        ));
     };
     let arguments = match arguments {
         None | Some(Value::Null) => Object::new(),
@@ -56,7 +85,13 @@ pub(crate) fn target(core: &Core, view: &View, name: &str, arguments: Option<Val
 /// What the tool may know of the request (RUN-1).
 fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
     let principal = exchange.principal();
-    let Exchange { revision, mut params, extensions, handshake, .. } = exchange;
+    let Exchange {
+        revision,
+        mut params,
+        extensions,
+        handshake,
+        ..
+    } = exchange;
     let meta = match params {
         Params::Object(_) => match params.take("_meta") {
             Some(Value::Object(meta)) => meta,
@@ -68,7 +103,11 @@ fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
     match revision.era() {
         Era::Modern => {
             facts.client_info = meta.get(CLIENT_INFO).cloned();
-            facts.client_capabilities = meta.get(CLIENT_CAPABILITIES).and_then(Value::as_object).cloned().unwrap_or_default();
+            facts.client_capabilities = meta
+                .get(CLIENT_CAPABILITIES)
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default();
         }
         Era::Legacy => {
             if let Some(handshake) = handshake {
@@ -99,8 +138,8 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
             out.push(',');
         }
         match block.kind() {
-            "resource_link" if revision == Revision::V2025_03_26 => json::write_object(out, as_text(block).members()),
-            _ => json::write_object(out, block.members()),
+            "resource_link" if revision == Revision::V2025_03_26 => as_text(block).write(out),
+            _ => block.write(out),
         }
     }
     out.push(']');
@@ -121,5 +160,5 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
 
 /// A link's address, for a client that knows no links.
 fn as_text(link: &Content) -> Content {
-    Content::text(link.members().get("uri").and_then(Value::as_str).unwrap_or_default())
+    Content::text(link.to_value().get("uri").and_then(Value::as_str).unwrap_or_default())
 }

@@ -10,7 +10,11 @@ use crate::wire::Rejection;
 
 pub(crate) fn answer(core: &Core, id: &Id, exchange: &Exchange<'_>) -> Result<Answer, Rejection> {
     // There is one page, so no cursor was ever given out: whatever comes is bogus (N6).
-    if exchange.params.get("cursor").is_some_and(|cursor| *cursor != Value::Null) {
+    if exchange
+        .params
+        .get("cursor")
+        .is_some_and(|cursor| *cursor != Value::Null)
+    {
         return Err(Rejection::params("`cursor` is none that this server gave out"));
     }
     let era = exchange.revision.era();

@@ -74,6 +74,16 @@ pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchan
 
 /// Over HTTP a modern client reads the status too (wire contract E).
 fn unknown(era: Era, method: &str) -> Rejection {
-    let status = if era == Era::Modern { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    Rejection { status, error: RpcError::new(code::METHOD_NOT_FOUND, format!("unknown method `{}`", wymcp_bound::echo(method))) }
+    let status = if era == Era::Modern {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    Rejection {
+        status,
+        error: RpcError::new(
+            code::METHOD_NOT_FOUND,
+            format!("unknown method `{}`", wymcp_bound::echo(method)),
+        ),
+    }
 }

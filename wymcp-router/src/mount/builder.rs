@@ -35,7 +35,11 @@ pub struct MountBuilder {
 impl MountBuilder {
     pub(super) fn new(name: String, version: String) -> Self {
         Self {
-            draft: Draft { name, version, ..Draft::default() },
+            draft: Draft {
+                name,
+                version,
+                ..Draft::default()
+            },
             tools: Vec::new(),
             cache: CacheHints::default(),
             limits: Limits::default(),
@@ -103,7 +107,10 @@ impl MountBuilder {
 
     /// Show tools and actions to some callers only.
     #[doc(hidden)]
-    pub fn visible(mut self, filter: impl Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
+    pub fn visible(
+        mut self,
+        filter: impl Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send + Sync + 'static,
+    ) -> Self {
         self.filter = Some(Arc::new(filter));
         self
     }
@@ -152,7 +159,11 @@ impl MountBuilder {
         if !offences.is_empty() {
             return Err(offences.into());
         }
-        let scope = if self.filter.is_some() { CacheScope::Private } else { self.cache.scope };
+        let scope = if self.filter.is_some() {
+            CacheScope::Private
+        } else {
+            self.cache.scope
+        };
         let core = Core::new(Parts {
             info: self.draft.into_info(),
             cache: CacheHints { scope, ..self.cache },
@@ -170,6 +181,9 @@ impl MountBuilder {
 
 impl std::fmt::Debug for MountBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MountBuilder").field("server", &self.draft).field("tools", &self.tools.len()).finish_non_exhaustive()
+        f.debug_struct("MountBuilder")
+            .field("server", &self.draft)
+            .field("tools", &self.tools.len())
+            .finish_non_exhaustive()
     }
 }

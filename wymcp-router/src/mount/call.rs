@@ -35,7 +35,12 @@ impl Call {
         } else {
             Some(arguments)
         };
-        Self { core, tool, arguments, extensions: Extensions::new() }
+        Self {
+            core,
+            tool,
+            arguments,
+            extensions: Extensions::new(),
+        }
     }
 
     /// Call as someone.
@@ -60,7 +65,10 @@ impl IntoFuture for Call {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             let Some(arguments) = self.arguments else {
-                return Err(RpcError::new(code::PARSE_ERROR, "a message nests at most 127 levels, `arguments` 125 of them"));
+                return Err(RpcError::new(
+                    code::PARSE_ERROR,
+                    "a message nests at most 127 levels, `arguments` 125 of them",
+                ));
             };
             let mut facts = CallFacts::default();
             facts.principal = self.extensions.get::<Principal>().cloned();

@@ -15,7 +15,10 @@ use crate::Revision;
 pub(crate) struct Core {
     pub(crate) info: Info,
     pub(crate) cache: CacheHints,
-    #[cfg_attr(not(any(feature = "http", feature = "stdio")), expect(dead_code, reason = "transports hold messages to them"))]
+    #[cfg_attr(
+        not(any(feature = "http", feature = "stdio")),
+        expect(dead_code, reason = "transports hold messages to them")
+    )]
     pub(crate) limits: Limits,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
@@ -44,8 +47,11 @@ pub(super) struct Parts {
 
 impl Core {
     pub(super) fn new(parts: Parts) -> Self {
-        let mut listed: Vec<Arc<Registration>> =
-            if parts.keeps_mount_order { parts.tools.declared().cloned().collect() } else { parts.tools.iter().cloned().collect() };
+        let mut listed: Vec<Arc<Registration>> = if parts.keeps_mount_order {
+            parts.tools.declared().to_vec()
+        } else {
+            parts.tools.iter().cloned().collect()
+        };
         listed.push(Arc::clone(&parts.help));
         let lists = [Era::Modern, Era::Legacy].map(|era| join(&listed, era, &View::everything()));
         Self {
@@ -59,8 +65,13 @@ impl Core {
             listed,
             filter: parts.filter,
             lists,
-            revisions: [Revision::V2025_03_26, Revision::V2025_06_18, Revision::V2025_11_25, Revision::V2026_07_28]
-                .map(|revision| (revision, revision.name().into())),
+            revisions: [
+                Revision::V2025_03_26,
+                Revision::V2025_06_18,
+                Revision::V2025_11_25,
+                Revision::V2026_07_28,
+            ]
+            .map(|revision| (revision, revision.name().into())),
         }
     }
 
@@ -92,7 +103,11 @@ impl Core {
 
     /// A revision's name, shared.
     pub(crate) fn revision_name(&self, revision: Revision) -> Arc<str> {
-        self.revisions.iter().find(|(known, _)| *known == revision).map(|(_, name)| Arc::clone(name)).unwrap_or_default()
+        self.revisions
+            .iter()
+            .find(|(known, _)| *known == revision)
+            .map(|(_, name)| Arc::clone(name))
+            .unwrap_or_default()
     }
 }
 
@@ -111,6 +126,9 @@ fn join(listed: &[Arc<Registration>], era: Era, view: &View) -> String {
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.listed.iter().map(|tool| &**tool.name()).collect();
-        f.debug_struct("Mount").field("info", &self.info).field("tools", &names).finish_non_exhaustive()
+        f.debug_struct("Mount")
+            .field("info", &self.info)
+            .field("tools", &names)
+            .finish_non_exhaustive()
     }
 }

@@ -32,21 +32,43 @@ impl Draft {
     pub(super) fn check(&self, offences: &mut Vec<Offence>) {
         let mut blank = |text: &str, code, pointer: &'static str, why: &'static str| {
             if text.trim().is_empty() {
-                offences.push(Offence::new(code, why).at(pointer).wants("a string that is not blank").mended_by("name it in `Mount::builder`"));
+                offences.push(
+                    Offence::new(code, why)
+                        .at(pointer)
+                        .wants("a string that is not blank")
+                        .mended_by("name it in `Mount::builder`"),
+                );
             }
         };
-        blank(&self.name, "missing_server_name", "/name", "clients show a server by its name, and this one is blank");
-        blank(&self.version, "missing_server_version", "/version", "clients tell releases of a server apart by its version, and this one is blank");
+        blank(
+            &self.name,
+            "missing_server_name",
+            "/name",
+            "clients show a server by its name, and this one is blank",
+        );
+        blank(
+            &self.version,
+            "missing_server_version",
+            "/version",
+            "clients tell releases of a server apart by its version, and this one is blank",
+        );
         if let Some(website) = self.website.as_deref().filter(|website| !is_web_address(website)) {
             offences.push(
-                Offence::new("invalid_website", format!("`{}` is no web address", wymcp_bound::echo(website)))
-                    .at("/websiteUrl")
-                    .wants("an absolute http or https URI")
-                    .mended_by("write it in full, for instance `https://example.com/`"),
+                Offence::new(
+                    "invalid_website",
+                    format!("`{}` is no web address", wymcp_bound::echo(website)),
+                )
+                .at("/websiteUrl")
+                .wants("an absolute http or https URI")
+                .mended_by("write it in full, for instance `https://example.com/`"),
             );
         }
         if let Some(icons) = &self.icons {
-            offences.extend(wymcp_callbacksurface::check_icons(icons, "/icons"));
+            let found = wymcp_callbacksurface::icon_offences(icons);
+            offences.extend(found.into_iter().map(|offence| {
+                let pointer = format!("/icons{}", offence.pointer());
+                offence.at(pointer)
+            }));
         }
     }
 
@@ -65,7 +87,11 @@ impl Draft {
         put("icons", self.icons);
         let mut server_info = String::new();
         json::write_object(&mut server_info, &members);
-        Info { meta: format!("\"_meta\":{{\"{SERVER_INFO}\":{server_info}}}"), server_info, instructions: self.instructions }
+        Info {
+            meta: format!("\"_meta\":{{\"{SERVER_INFO}\":{server_info}}}"),
+            server_info,
+            instructions: self.instructions,
+        }
     }
 }
 
@@ -77,5 +103,6 @@ impl Info {
 }
 
 fn is_web_address(text: &str) -> bool {
-    text.parse::<http::Uri>().is_ok_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some())
+    text.parse::<http::Uri>()
+        .is_ok_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some())
 }

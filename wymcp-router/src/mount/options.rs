@@ -12,7 +12,10 @@ pub(crate) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { body: limits::BODY_BYTES, line: limits::LINE_BYTES }
+        Self {
+            body: limits::BODY_BYTES,
+            line: limits::LINE_BYTES,
+        }
     }
 }
 

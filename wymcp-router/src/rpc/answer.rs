@@ -18,7 +18,10 @@ pub struct Answer {
 
 impl Answer {
     /// A notification was taken (C9).
-    pub(crate) const ACCEPTED: Self = Self { status: StatusCode::ACCEPTED, body: None };
+    pub(crate) const ACCEPTED: Self = Self {
+        status: StatusCode::ACCEPTED,
+        body: None,
+    };
 
     /// A result; `write` appends the result object.
     pub(crate) fn result(id: &Id, write: impl FnOnce(&mut String)) -> Self {
@@ -28,7 +31,10 @@ impl Answer {
         out.push_str(",\"jsonrpc\":\"2.0\",\"result\":");
         write(&mut out);
         out.push('}');
-        Self { status: StatusCode::OK, body: Some(out) }
+        Self {
+            status: StatusCode::OK,
+            body: Some(out),
+        }
     }
 
     /// An error; without an id where none could be read (E2).
@@ -41,6 +47,9 @@ impl Answer {
             id.write(&mut out);
         }
         out.push_str(",\"jsonrpc\":\"2.0\"}");
-        Self { status, body: Some(out) }
+        Self {
+            status,
+            body: Some(out),
+        }
     }
 }

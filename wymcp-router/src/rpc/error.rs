@@ -48,11 +48,18 @@ pub struct RpcError {
 
 impl RpcError {
     pub(crate) fn new(code: i64, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), data: None }
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+        }
     }
 
     pub(crate) fn with_data(self, data: Value) -> Self {
-        Self { data: Some(data), ..self }
+        Self {
+            data: Some(data),
+            ..self
+        }
     }
 
     /// The code, one of [`code`].

@@ -51,30 +51,60 @@ pub(crate) struct Unreadable {
 
 /// Read a message: parsed once, duplicate keys resolved to the last, nesting held to 127 levels (SIZ).
 pub(crate) fn parse(body: &[u8]) -> Result<Message, Unreadable> {
-    let unreadable = |id, code, message: &'static str| Unreadable { id, error: RpcError::new(code, message), is_response: false };
-    let parsed = std::str::from_utf8(body).ok().and_then(|text| serde_json::from_str::<Body>(text).ok());
+    let unreadable = |id, code, message: &'static str| Unreadable {
+        id,
+        error: RpcError::new(code, message),
+        is_response: false,
+    };
+    let parsed = std::str::from_utf8(body)
+        .ok()
+        .and_then(|text| serde_json::from_str::<Body>(text).ok());
     match parsed {
-        None => Err(unreadable(None, code::PARSE_ERROR, "the message is not JSON in UTF-8 of at most 127 levels of nesting")),
-        Some(Body::Other) => Err(unreadable(None, code::INVALID_REQUEST, "a JSON-RPC message is an object")),
+        None => Err(unreadable(
+            None,
+            code::PARSE_ERROR,
+            "the message is not JSON in UTF-8 of at most 127 levels of nesting",
+        )),
+        Some(Body::Other) => Err(unreadable(
+            None,
+            code::INVALID_REQUEST,
+            "a JSON-RPC message is an object",
+        )),
         Some(Body::Array) => Ok(Message::Array),
         Some(Body::Object(envelope)) => classify(*envelope),
     }
 }
 
 fn classify(envelope: Envelope) -> Result<Message, Unreadable> {
-    let Envelope { jsonrpc, id, method, params, answers } = envelope;
+    let Envelope {
+        jsonrpc,
+        id,
+        method,
+        params,
+        answers,
+    } = envelope;
     let is_response = method.is_none() && answers;
     let had_id = id.is_some();
     let id = id.and_then(Id::of);
-    let invalid = |id, message: &'static str| Err(Unreadable { id, error: RpcError::new(code::INVALID_REQUEST, message), is_response });
+    let invalid = |id, message: &'static str| {
+        Err(Unreadable {
+            id,
+            error: RpcError::new(code::INVALID_REQUEST, message),
+            is_response,
+        })
+    };
     if jsonrpc.as_ref().and_then(Value::as_str) != Some("2.0") {
         return invalid(id, "`jsonrpc` must be \"2.0\"");
     }
     if is_response {
         return Ok(Message::Response);
     }
-    let Some(method) = method else { return invalid(id, "a message needs a `method`") };
-    let Value::String(method) = method else { return invalid(id, "`method` must be a string") };
+    let Some(method) = method else {
+        return invalid(id, "a message needs a `method`");
+    };
+    let Value::String(method) = method else {
+        return invalid(id, "`method` must be a string");
+    };
     let params = match params {
         None | Some(Value::Null) => Params::Object(Object::new()),
         Some(Value::Object(params)) => Params::Object(params),
@@ -83,7 +113,10 @@ fn classify(envelope: Envelope) -> Result<Message, Unreadable> {
     match (had_id, id) {
         (false, _) => Ok(Message::Notification(Notification { method, params })),
         (true, Some(id)) => Ok(Message::Request(Request { id, method, params })),
-        (true, None) => invalid(None, "`id` must be an integer of 64 bits or a string of at most 256 bytes"),
+        (true, None) => invalid(
+            None,
+            "`id` must be an integer of 64 bits or a string of at most 256 bytes",
+        ),
     }
 }
 

@@ -23,9 +23,20 @@ fn nested(levels: usize) -> String {
 
 #[test]
 fn c_14_ids_are_kept_without_loss() {
-    for id in ["0", "-7", "1764489627123", "18446744073709551615", "-9223372036854775808", r#""7""#, r#""""#, r#""é""#] {
+    for id in [
+        "0",
+        "-7",
+        "1764489627123",
+        "18446744073709551615",
+        "-9223372036854775808",
+        r#""7""#,
+        r#""""#,
+        r#""é""#,
+    ] {
         let mut written = String::new();
-        request(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#)).id.write(&mut written);
+        request(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#))
+            .id
+            .write(&mut written);
         assert_eq!(written, id);
     }
 }
@@ -33,7 +44,11 @@ fn c_14_ids_are_kept_without_loss() {
 #[test]
 fn c_14_what_is_no_id_is_refused_without_one() {
     for id in ["null", "1.5", "1.0", "1e3", "18446744073709551616", "true", "[]", "{}"] {
-        assert_eq!(unreadable(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#)), (code::INVALID_REQUEST, None), "{id}");
+        assert_eq!(
+            unreadable(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#)),
+            (code::INVALID_REQUEST, None),
+            "{id}"
+        );
     }
 }
 
@@ -46,7 +61,14 @@ fn bnd_4_an_id_of_256_bytes_is_read_and_a_longer_one_is_not() {
 
 #[test]
 fn a_ladder_5_what_is_not_json_has_no_id() {
-    for body in ["", "not json", "{", r#"{"jsonrpc":"2.0","id":1,"method":"m"}x"#, r#"{"id":1,"params":{"n":1e400}}"#, r#"{"a":"\ud800"}"#] {
+    for body in [
+        "",
+        "not json",
+        "{",
+        r#"{"jsonrpc":"2.0","id":1,"method":"m"}x"#,
+        r#"{"id":1,"params":{"n":1e400}}"#,
+        r#"{"a":"\ud800"}"#,
+    ] {
         assert_eq!(unreadable(body), (code::PARSE_ERROR, None), "{body}");
     }
     let not_utf_8 = parse(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}").unwrap_err();
@@ -57,7 +79,8 @@ fn a_ladder_5_what_is_not_json_has_no_id() {
 fn siz_127_levels_are_read_and_the_next_is_not_wherever_it_stands() {
     for member in ["params", "id", "result", "unknown"] {
         let body = |levels| format!(r#"{{"jsonrpc":"2.0","method":"m","{member}":{}}}"#, nested(levels));
-        let is_parse_error = |levels| parse(body(levels).as_bytes()).is_err_and(|e| e.error.code() == code::PARSE_ERROR);
+        let is_parse_error =
+            |levels| parse(body(levels).as_bytes()).is_err_and(|e| e.error.code() == code::PARSE_ERROR);
         assert!(!is_parse_error(126), "{member}");
         assert!(is_parse_error(127), "{member}");
     }
@@ -68,24 +91,46 @@ fn siz_127_levels_are_read_and_the_next_is_not_wherever_it_stands() {
 
 #[test]
 fn a_ladder_7_json_that_is_no_message() {
-    for body in ["1", "null", "\"x\"", "true", "{}", r#"{"jsonrpc":"2.0"}"#, r#"{"jsonrpc":"2.0","method":5}"#] {
+    for body in [
+        "1",
+        "null",
+        "\"x\"",
+        "true",
+        "{}",
+        r#"{"jsonrpc":"2.0"}"#,
+        r#"{"jsonrpc":"2.0","method":5}"#,
+    ] {
         assert_eq!(unreadable(body), (code::INVALID_REQUEST, None), "{body}");
     }
-    for body in [r#"{"id":7,"method":"m"}"#, r#"{"jsonrpc":"1.0","id":7,"method":"m"}"#, r#"{"jsonrpc":"2.0","id":7}"#] {
-        assert_eq!(unreadable(body), (code::INVALID_REQUEST, Some(Id::Number(7.into()))), "{body}");
+    for body in [
+        r#"{"id":7,"method":"m"}"#,
+        r#"{"jsonrpc":"1.0","id":7,"method":"m"}"#,
+        r#"{"jsonrpc":"2.0","id":7}"#,
+    ] {
+        assert_eq!(
+            unreadable(body),
+            (code::INVALID_REQUEST, Some(Id::Number(7.into()))),
+            "{body}"
+        );
     }
 }
 
 #[test]
 fn gat_10_the_last_of_two_equal_keys_wins_at_every_level() {
-    let mut read = request(r#"{"jsonrpc":"1.0","id":1,"id":2,"method":"a","method":"b","jsonrpc":"2.0","params":{"k":1,"k":2},"params":{"k":{"x":1,"x":3}}}"#);
+    let mut read = request(
+        r#"{"jsonrpc":"1.0","id":1,"id":2,"method":"a","method":"b","jsonrpc":"2.0","params":{"k":1,"k":2},"params":{"k":{"x":1,"x":3}}}"#,
+    );
     assert_eq!((read.id, read.method.as_str()), (Id::Number(2.into()), "b"));
     assert_eq!(read.params.take("k"), Some(json!({"x": 3})));
 }
 
 #[test]
 fn f_27_responses_are_known_by_their_members() {
-    for body in [r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#, r#"{"jsonrpc":"2.0","id":null,"error":{}}"#] {
+    for body in [
+        r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+        r#"{"jsonrpc":"2.0","error":{"code":1,"message":""}}"#,
+        r#"{"jsonrpc":"2.0","id":null,"error":{}}"#,
+    ] {
         assert!(matches!(parse(body.as_bytes()), Ok(Message::Response)), "{body}");
     }
     assert!(parse(br#"{"id":1,"result":{}}"#).unwrap_err().is_response);
@@ -93,8 +138,13 @@ fn f_27_responses_are_known_by_their_members() {
 
 #[test]
 fn params_are_an_object_or_say_what_they_are() {
-    assert!(matches!(request(r#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#).params, Params::Object(p) if p.is_empty()));
-    assert!(matches!(request(r#"{"jsonrpc":"2.0","id":1,"method":"m","params":[1]}"#).params, Params::Malformed("array")));
+    assert!(
+        matches!(request(r#"{"jsonrpc":"2.0","id":1,"method":"m","params":null}"#).params, Params::Object(p) if p.is_empty())
+    );
+    assert!(matches!(
+        request(r#"{"jsonrpc":"2.0","id":1,"method":"m","params":[1]}"#).params,
+        Params::Malformed("array")
+    ));
 }
 
 proptest! {

@@ -27,7 +27,14 @@ pub(super) struct Calls {
 
 impl Calls {
     pub(super) fn new(answers: Sender<String>, byte_limit: usize) -> Self {
-        Self { answers, tasks: JoinSet::new(), running: HashMap::new(), waiting: VecDeque::new(), waiting_bytes: 0, byte_limit }
+        Self {
+            answers,
+            tasks: JoinSet::new(),
+            running: HashMap::new(),
+            waiting: VecDeque::new(),
+            waiting_bytes: 0,
+            byte_limit,
+        }
     }
 
     /// Whether another line may be read.

@@ -40,10 +40,21 @@ pub(super) async fn hold(
     }
 }
 
-async fn read(mount: Mount, extensions: Extensions, input: impl AsyncRead + Unpin, answers: Sender<String>) -> io::Result<()> {
+async fn read(
+    mount: Mount,
+    extensions: Extensions,
+    input: impl AsyncRead + Unpin,
+    answers: Sender<String>,
+) -> io::Result<()> {
     let limit = mount.core().limits.line;
     let mut lines = Lines::new(BufReader::new(input), limit);
-    let mut reader = Reader { calls: Calls::new(answers.clone(), limit), mount, extensions, answers, handshake: None };
+    let mut reader = Reader {
+        calls: Calls::new(answers.clone(), limit),
+        mount,
+        extensions,
+        answers,
+        handshake: None,
+    };
     loop {
         tokio::select! {
             line = lines.next(), if reader.calls.has_room() => match line? {
@@ -83,7 +94,9 @@ impl Reader {
                 return self.send(Rejection::bad_request(error).answer(None, None).body).await;
             }
         };
-        let facts = Facts::bare().with_extensions(self.extensions.clone()).after(self.handshake.clone());
+        let facts = Facts::bare()
+            .with_extensions(self.extensions.clone())
+            .after(self.handshake.clone());
         match self.mount.step(&line, facts) {
             Step::Answer(answer) => self.send(answer.body).await,
             Step::Handshake(handshake, answer) => {

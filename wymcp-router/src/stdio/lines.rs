@@ -24,7 +24,13 @@ pub(super) enum Line {
 
 impl<R: AsyncBufRead + Unpin> Lines<R> {
     pub(super) const fn new(input: R, limit: usize) -> Self {
-        Self { input, limit, line: Vec::new(), overlong: false, is_first: true }
+        Self {
+            input,
+            limit,
+            line: Vec::new(),
+            overlong: false,
+            is_first: true,
+        }
     }
 
     /// The next line that says something; nothing at the end of the input. A last line without its end counts.
@@ -97,7 +103,10 @@ mod tests {
     #[tokio::test]
     async fn o_10_an_overlong_line_is_skipped_whole_and_the_next_is_read() {
         let lines = read(b"12345\n123456\n12345\r\n1234567890\r\nx", 5, 2).await;
-        assert_eq!(lines, [whole("12345"), Line::TooLong, whole("12345"), Line::TooLong, whole("x")]);
+        assert_eq!(
+            lines,
+            [whole("12345"), Line::TooLong, whole("12345"), Line::TooLong, whole("x")]
+        );
     }
 
     proptest! {

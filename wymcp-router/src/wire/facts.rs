@@ -31,7 +31,10 @@ impl<'r> Facts<'r> {
     /// A message that came over HTTP: its headers are checked (wire contract D).
     #[must_use]
     pub fn http(headers: &'r HeaderMap) -> Self {
-        Self { headers: Some(headers), ..Self::default() }
+        Self {
+            headers: Some(headers),
+            ..Self::default()
+        }
     }
 
     /// A message of a transport without headers, such as stdio (wire contract O3).

@@ -19,7 +19,10 @@ pub(crate) enum Field<'h> {
 
 /// Read a header; its name in any case (D14).
 pub(crate) fn field<'h>(headers: &'h HeaderMap, name: impl AsHeaderName) -> Field<'h> {
-    let mut values = headers.get_all(name).iter().map(|value| value.to_str().ok().map(|text| text.trim_matches([' ', '\t'])));
+    let mut values = headers
+        .get_all(name)
+        .iter()
+        .map(|value| value.to_str().ok().map(|text| text.trim_matches([' ', '\t'])));
     match values.next() {
         None => Field::Absent,
         Some(Some(first)) if values.all(|other| other == Some(first)) => Field::Value(first),

@@ -14,7 +14,10 @@ use crate::rpc::{self, Answer, Id, Message, Notification, Request, Unreadable};
 
 /// What is to be done with a message.
 #[derive(Debug)]
-#[cfg_attr(not(feature = "stdio"), expect(dead_code, reason = "only a transport that remembers its client looks into these"))]
+#[cfg_attr(
+    not(feature = "stdio"),
+    expect(dead_code, reason = "only a transport that remembers its client looks into these")
+)]
 pub(crate) enum Step {
     /// Answer it.
     Answer(Answer),
@@ -34,7 +37,10 @@ pub(crate) enum Step {
 pub(crate) struct Running {
     pub(crate) id: Id,
     /// Legacy HTTP: a client that goes away has not cancelled (wire contract F10).
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only over HTTP can a client go away and a call go on"))]
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only over HTTP can a client go away and a call go on")
+    )]
     pub(crate) outlives_its_client: bool,
     pub(crate) answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
 }
@@ -58,10 +64,16 @@ pub(crate) fn step(core: &Arc<Core>, body: &[u8], facts: Facts<'_>) -> Step {
             Err(rejection) => Step::Stray(rejection.answer(None, None)),
         },
         // Batches belong to 2025-03-26 alone, and there to what has negotiated it (C4, C5, C8): that comes with sessions.
-        Ok(Message::Array) => Step::Answer(Rejection::invalid("a batch cannot be served; send one message at a time").answer(None, None)),
+        Ok(Message::Array) => {
+            Step::Answer(Rejection::invalid("a batch cannot be served; send one message at a time").answer(None, None))
+        }
         Err(Unreadable { id, error, is_response }) => {
             let answer = Rejection::bad_request(error).answer(id.as_ref(), None);
-            if is_response { Step::Stray(answer) } else { Step::Answer(answer) }
+            if is_response {
+                Step::Stray(answer)
+            } else {
+                Step::Answer(answer)
+            }
         }
     }
 }
@@ -81,8 +93,15 @@ fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
         Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
     };
     let Request { id, method, params } = request;
-    let exchange = Exchange { revision, params, headers: facts.headers, extensions: facts.extensions, handshake: facts.handshake };
-    methods::dispatch(core, &id, &method, exchange).unwrap_or_else(|rejection| Step::Answer(rejection.answer(Some(&id), Some(&method))))
+    let exchange = Exchange {
+        revision,
+        params,
+        headers: facts.headers,
+        extensions: facts.extensions,
+        handshake: facts.handshake,
+    };
+    methods::dispatch(core, &id, &method, exchange)
+        .unwrap_or_else(|rejection| Step::Answer(rejection.answer(Some(&id), Some(&method))))
 }
 
 /// Row 12, C15: a notification says nothing of itself, so its header decides; it is never answered with a message.
@@ -90,17 +109,24 @@ fn on_notification(notification: &Notification, facts: &Facts<'_>) -> Result<Ste
     match era::header(facts)? {
         None | Some(Claim::Legacy(_)) => {}
         Some(Claim::Modern(_)) => {
-            let header = facts.headers.map_or(Field::Absent, |headers| headers::field(headers, headers::METHOD));
+            let header = facts
+                .headers
+                .map_or(Field::Absent, |headers| headers::field(headers, headers::METHOD));
             match header {
                 Field::Absent => {}
                 Field::Value(value) if value == notification.method => {}
-                _ => return Err(Rejection::header("the header `Mcp-Method` differs from `method` of the body")),
+                _ => {
+                    return Err(Rejection::header(
+                        "the header `Mcp-Method` differs from `method` of the body",
+                    ));
+                }
             }
         }
         Some(Claim::Newer) => return Err(modern::unsupported(version_header(facts))),
         Some(Claim::Unknown) => return Err(era::unknown_header()),
     }
-    let cancelled = (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());
+    let cancelled =
+        (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());
     Ok(match cancelled.flatten().and_then(Id::of) {
         Some(id) => Step::Cancel(id),
         None => Step::Accepted,
@@ -111,15 +137,19 @@ fn on_notification(notification: &Notification, facts: &Facts<'_>) -> Result<Ste
 fn on_response(facts: &Facts<'_>) -> Result<(), Rejection> {
     match era::header(facts)? {
         None | Some(Claim::Legacy(_)) => Ok(()),
-        Some(Claim::Modern(_) | Claim::Newer) => Err(Rejection::invalid("a response answers nothing here: this revision sends no requests to clients")),
+        Some(Claim::Modern(_) | Claim::Newer) => Err(Rejection::invalid(
+            "a response answers nothing here: this revision sends no requests to clients",
+        )),
         Some(Claim::Unknown) => Err(era::unknown_header()),
     }
 }
 
 fn version_header<'h>(facts: &Facts<'h>) -> &'h str {
-    match facts.headers.map(|headers| headers::field(headers, headers::PROTOCOL_VERSION)) {
+    match facts
+        .headers
+        .map(|headers| headers::field(headers, headers::PROTOCOL_VERSION))
+    {
         Some(Field::Value(version)) => version,
         _ => "",
     }
 }
-

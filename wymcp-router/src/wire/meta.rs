@@ -15,7 +15,16 @@ pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
 /// RFC 5424's levels, as MCP names them.
-const LOG_LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+const LOG_LEVELS: [&str; 8] = [
+    "debug",
+    "info",
+    "notice",
+    "warning",
+    "error",
+    "critical",
+    "alert",
+    "emergency",
+];
 
 /// The keys that every modern request needs, as an error names them; empty when all are there (D1).
 pub(crate) fn unmet(params: &Params) -> Vec<&'static str> {
@@ -44,17 +53,24 @@ pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection>
         Some(Value::String(token)) if token.len() <= limits::ID_BYTES => {}
         Some(Value::Number(token)) if !token.is_f64() => {}
         Some(_) => {
-            return Err(Rejection::params("`_meta.progressToken` must be an integer of 64 bits or a string of at most 256 bytes"));
+            return Err(Rejection::params(
+                "`_meta.progressToken` must be an integer of 64 bits or a string of at most 256 bytes",
+            ));
         }
     }
     match meta.get(LOG_LEVEL) {
-        Some(level) if era == Era::Modern && !level.as_str().is_some_and(|level| LOG_LEVELS.contains(&level)) => Err(Rejection {
-            status: StatusCode::OK,
-            error: RpcError::new(
-                code::INVALID_PARAMS,
-                format!("`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}", LOG_LEVELS.join(", ")),
-            ),
-        }),
+        Some(level) if era == Era::Modern && !level.as_str().is_some_and(|level| LOG_LEVELS.contains(&level)) => {
+            Err(Rejection {
+                status: StatusCode::OK,
+                error: RpcError::new(
+                    code::INVALID_PARAMS,
+                    format!(
+                        "`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}",
+                        LOG_LEVELS.join(", ")
+                    ),
+                ),
+            })
+        }
         _ => Ok(()),
     }
 }

@@ -8,11 +8,17 @@ use super::headers::{self, Field};
 use super::{Rejection, sentinel};
 
 /// Row 20: every annotated argument and its header say the same. Headers that the tool does not declare are ignored (D29).
-pub(crate) fn check(registration: &Registration, headers: &HeaderMap, arguments: &Map<String, Value>) -> Result<(), Rejection> {
+pub(crate) fn check(
+    registration: &Registration,
+    headers: &HeaderMap,
+    arguments: &Map<String, Value>,
+) -> Result<(), Rejection> {
     for argument in registration.header_arguments() {
         let name = format!("mcp-param-{}", argument.name());
         // Registration allows tokens alone, and a token is a header name.
-        let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else { continue };
+        let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
+            continue;
+        };
         let value = at(arguments, argument.path());
         if !agree(headers::field(headers, &name), value) {
             return Err(Rejection::header(format!(
@@ -28,7 +34,9 @@ pub(crate) fn check(registration: &Registration, headers: &HeaderMap, arguments:
 /// The value at a path; null is as good as absent (D26).
 fn at<'v>(arguments: &'v Map<String, Value>, path: &[String]) -> Option<&'v Value> {
     let (first, rest) = path.split_first()?;
-    let value = rest.iter().try_fold(arguments.get(first)?, |value, key| value.get(key))?;
+    let value = rest
+        .iter()
+        .try_fold(arguments.get(first)?, |value, key| value.get(key))?;
     (!value.is_null()).then_some(value)
 }
 
@@ -55,7 +63,10 @@ fn agree(field: Field<'_>, value: Option<&Value>) -> bool {
 
 /// D28: by number, not by spelling.
 fn is_number(sent: &str, number: &Number) -> bool {
-    match (whole(sent), number.as_i128().or_else(|| number.as_f64().and_then(whole_float))) {
+    match (
+        whole(sent),
+        number.as_i128().or_else(|| number.as_f64().and_then(whole_float)),
+    ) {
         (Some(sent), Some(number)) => sent == number,
         (None, None) => sent.parse::<f64>().is_ok_and(|sent| number.as_f64() == Some(sent)),
         _ => false,
@@ -69,7 +80,10 @@ fn whole(sent: &str) -> Option<i128> {
 /// A float that is exactly an integer: up to 2^53 no two integers share one.
 fn whole_float(float: f64) -> Option<i128> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
-    #[expect(clippy::cast_possible_truncation, reason = "the range was checked and there is no fraction")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the range was checked and there is no fraction"
+    )]
     (float.fract() == 0.0 && float.abs() <= EXACT).then_some(float as i128)
 }
 

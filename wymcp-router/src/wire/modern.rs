@@ -14,16 +14,26 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
     if !unmet.is_empty() {
         return Err(meta::missing(&unmet));
     }
-    let version = request.params.meta().and_then(|meta| meta.get(meta::PROTOCOL_VERSION)?.as_str()).unwrap_or_default();
-    let header = facts.headers.map(|headers| headers::field(headers, headers::PROTOCOL_VERSION));
+    let version = request
+        .params
+        .meta()
+        .and_then(|meta| meta.get(meta::PROTOCOL_VERSION)?.as_str())
+        .unwrap_or_default();
+    let header = facts
+        .headers
+        .map(|headers| headers::field(headers, headers::PROTOCOL_VERSION));
     match header {
         Some(Field::Malformed) => return Err(unreadable("MCP-Protocol-Version")),
         Some(Field::Value(value)) if value != version => {
-            return Err(Rejection::header("`MCP-Protocol-Version` differs from `_meta[\"io.modelcontextprotocol/protocolVersion\"]`"));
+            return Err(Rejection::header(
+                "`MCP-Protocol-Version` differs from `_meta[\"io.modelcontextprotocol/protocolVersion\"]`",
+            ));
         }
         _ => {}
     }
-    let Claim::Modern(revision) = Claim::of(version) else { return Err(unsupported(version)) };
+    let Claim::Modern(revision) = Claim::of(version) else {
+        return Err(unsupported(version));
+    };
     if let Some(headers) = facts.headers {
         if header == Some(Field::Absent) {
             return Err(absent("MCP-Protocol-Version"));
@@ -77,7 +87,9 @@ fn absent(header: &str) -> Rejection {
 }
 
 fn unreadable(header: &str) -> Rejection {
-    Rejection::header(format!("the header `{header}` cannot be read, or was given twice with different values"))
+    Rejection::header(format!(
+        "the header `{header}` cannot be read, or was given twice with different values"
+    ))
 }
 
 fn differs(header: &str, place: &str) -> Rejection {

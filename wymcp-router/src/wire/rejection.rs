@@ -15,7 +15,10 @@ pub(crate) struct Rejection {
 
 impl Rejection {
     pub(crate) const fn bad_request(error: RpcError) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, error }
+        Self {
+            status: StatusCode::BAD_REQUEST,
+            error,
+        }
     }
 
     /// A header contradicts the body, is missing, or cannot be read (D13).
@@ -30,18 +33,22 @@ impl Rejection {
 
     /// A method cannot read its params (E8).
     pub(crate) fn params(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status: StatusCode::OK, error: RpcError::new(code::INVALID_PARAMS, message) }
+        Self {
+            status: StatusCode::OK,
+            error: RpcError::new(code::INVALID_PARAMS, message),
+        }
     }
 
     /// Say it, to the client and to the log (OBS-1).
     pub(crate) fn answer(&self, id: Option<&Id>, method: Option<&str>) -> Answer {
         tracing::info!(
             name: "wire.reject",
+            target: "wymcp",
+            event = "wire.reject",
             code = self.error.code(),
             status = self.status.as_u16(),
             method = method.map(wymcp_bound::plain),
             message = %self.error,
-            "a message was rejected"
         );
         Answer::error(self.status, id, &self.error)
     }

@@ -31,7 +31,14 @@ mod tests {
 
     #[test]
     fn d_20_without_prefix_and_suffix_a_value_is_itself() {
-        for literal in ["SGVsbG8=", "=?base64?SGVsbG8=", "SGVsbG8=?=", "=?BASE64?SGVsbG8=?=", "=?base64?=", ""] {
+        for literal in [
+            "SGVsbG8=",
+            "=?base64?SGVsbG8=",
+            "SGVsbG8=?=",
+            "=?BASE64?SGVsbG8=?=",
+            "=?base64?=",
+            "",
+        ] {
             assert_eq!(decode(literal).as_deref(), Some(literal));
         }
         assert_eq!(decode("=?base64??=").as_deref(), Some(""));
