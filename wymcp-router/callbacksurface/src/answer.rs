@@ -17,6 +17,11 @@ impl Additions {
         self.hints.is_empty() && self.context.is_none()
     }
 
+    /// Whether a value has to be wrapped to hold them (RUN-3).
+    pub(crate) fn wrap(&self, value: &Value) -> bool {
+        !self.is_empty() && !value.as_object().is_some_and(|object| !object.contains_key("hints") && !object.contains_key("context"))
+    }
+
     fn add_to(self, object: &mut Object) {
         if !self.hints.is_empty() {
             object.insert("hints".to_owned(), Value::Array(self.hints));
@@ -68,8 +73,9 @@ pub(crate) fn failed(words: String, blocks: Vec<Content>, additions: Option<Addi
 
 /// A value that can hold the additions without a clash holds them itself; any other is wrapped.
 fn joined(value: Value, additions: Additions) -> Object {
+    let is_wrapped = additions.wrap(&value);
     let mut object = match value {
-        Value::Object(object) if !object.contains_key("hints") && !object.contains_key("context") => object,
+        Value::Object(object) if !is_wrapped => object,
         value => Object::from_iter([("result".to_owned(), value)]),
     };
     additions.add_to(&mut object);

@@ -1,8 +1,8 @@
 //! Running an action, and what is asked of the tool beside it (RUN-2 to RUN-7).
 
+use serde_json::Value;
 use wymcp_bound::json::{depth_exceeds, dismantle};
 use wymcp_bound::limits;
-use serde_json::Value;
 
 use crate::answer::{Additions, failed, succeeded};
 use crate::contain::{contain, discard, guard};
@@ -42,7 +42,7 @@ pub async fn action_context(registration: &Registration, position: usize, ctx: &
     let context = contain(ctx, || registration.served().action_context(position, ctx)).await;
     match context.map_err(|panic| Fault::panic(ctx, &panic))? {
         None => Ok(None),
-        Some(context) => match sendable(Value::Object(context)) {
+        Some(context) => match sendable(Value::Object(context), limits::OUTPUT_NESTING - 1) {
             Some(Value::Object(context)) => Ok(Some(context)),
             _ => Err(Fault::invalid_reply(ctx, &too_deep("the action's context"))),
         },
@@ -58,14 +58,18 @@ async fn success(registration: &Registration, position: usize, mut reply: Reply,
         None => Vec::new(),
     };
     drop(reply);
-    let context = action_context(registration, position, ctx).await?;
-    Ok(succeeded(value, content, Additions { hints, context }, output.is_some()))
+    let additions = Additions { hints, context: action_context(registration, position, ctx).await? };
+    let is_wrapped = |value: &Value| output.is_none() && additions.wrap(value);
+    if value.as_ref().is_some_and(|value| is_wrapped(value) && depth_exceeds(value, limits::OUTPUT_NESTING - 1)) {
+        return Err(Fault::invalid_reply(ctx, &too_deep("the reply")));
+    }
+    Ok(succeeded(value, content, additions, output.is_some()))
 }
 
 /// The value of a reply, if it has one: what cannot be sent, or breaks the output schema, is a fault (RUN-6).
 fn checked_value(reply: &mut Reply, output: Option<&Output>, ctx: &Context) -> Result<Option<Value>, Fault> {
     let value = match reply.value.take() {
-        Some(Ok(value)) => sendable(value).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?,
+        Some(Ok(value)) => sendable(value, limits::OUTPUT_NESTING).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?,
         Some(Err(why)) => return Err(Fault::invalid_reply(ctx, &format!("the reply is no JSON value: {why}"))),
         None if output.is_some() => {
             let words = "the reply has content blocks alone, and its output schema wants a value beside them";
@@ -111,7 +115,7 @@ fn hints(registration: &Registration, position: usize, hint_context: &Object, ct
         .map(|hint| {
             let tool = hint.tool().unwrap_or(ctx.tool());
             let is_shown = view.shows(tool, None) && view.shows(tool, Some(hint.action()));
-            (is_shown, sendable(hint.into_value(ctx.tool())))
+            (is_shown, sendable(hint.into_value(ctx.tool()), limits::OUTPUT_NESTING - 2))
         })
         .collect();
     if sent.iter().filter(|(_, hint)| hint.is_some()).count() < all {
@@ -127,9 +131,10 @@ fn checked_content(content: Vec<Content>, ctx: &Context) -> Result<Vec<Content>,
     Ok(content)
 }
 
-/// What may be written by a walk that recurses; anything deeper is taken apart.
-fn sendable(value: Value) -> Option<Value> {
-    if depth_exceeds(&value, limits::OUTPUT_NESTING) {
+/// What may be written by a walk that recurses, and read by a parser with the usual limit: the levels that the framework puts
+/// around it are counted. Anything deeper is taken apart.
+fn sendable(value: Value, levels: usize) -> Option<Value> {
+    if depth_exceeds(&value, levels) {
         dismantle(value);
         return None;
     }
@@ -137,7 +142,7 @@ fn sendable(value: Value) -> Option<Value> {
 }
 
 fn too_deep(what: &str) -> String {
-    format!("{what} nests deeper than {} levels", limits::OUTPUT_NESTING)
+    format!("as it would be sent, {what} nests deeper than {} levels", limits::OUTPUT_NESTING)
 }
 
 fn output(registration: &Registration, position: usize) -> Option<&Output> {
