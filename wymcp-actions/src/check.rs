@@ -1,14 +1,17 @@
 //! Every check of a declaration that needs no validator, and what passes them.
 
+mod locations;
 mod properties;
 mod requirements;
 mod sources;
 mod wording;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::Location;
 
 use serde_json::Value;
+
+pub(crate) use locations::Locations;
 
 use crate::document::PART_NESTING;
 use crate::offence::OffenceCode;
@@ -22,9 +25,12 @@ use crate::{ActionSchema, CheckedAction, Object, Offence, Payload};
 #[derive(Debug)]
 #[must_use]
 pub struct Examined {
-    action: CheckedAction,
+    /// Nothing where a property is an offence.
+    action: Option<CheckedAction>,
     offences: Vec<Offence>,
     judgeable: Value,
+    defaults: Object,
+    locations: Locations,
 }
 
 impl Examined {
@@ -39,7 +45,7 @@ impl Examined {
     /// # Errors
     /// The offences, when there are any.
     pub fn into_result(self) -> Result<CheckedAction, Vec<Offence>> {
-        if self.offences.is_empty() { Ok(self.action) } else { Err(self.offences) }
+        self.action.filter(|_| self.offences.is_empty()).ok_or(self.offences)
     }
 
     /// The object schema of `data` before closure, references rewritten, without the properties and keywords that are offences.
@@ -52,13 +58,13 @@ impl Examined {
     /// The defaults that a validator can judge.
     #[must_use]
     pub fn defaults(&self) -> &Object {
-        &self.action.defaults
+        &self.defaults
     }
 
     /// The builder call that declared what a pointer into the action schema points at.
     #[must_use]
     pub fn location(&self, pointer: &str) -> Option<&'static Location<'static>> {
-        self.action.location(pointer)
+        self.locations.of(pointer)
     }
 }
 
@@ -77,13 +83,14 @@ impl Findings {
         self.offences.len()
     }
 
-    /// In the order of the eight keys; within one, as the checks met them (ACT-11).
+    /// In the order of the eight keys; properties and defaults by pointer, lists as the checks met them (ACT-11).
     fn in_order(mut self) -> Vec<Offence> {
-        let rank = |offence: &Offence| {
+        self.offences.sort_by_cached_key(|offence| {
             let key = offence.pointer.split('/').nth(1);
-            VOCABULARY.iter().position(|known| key == Some(*known)).map_or(0, |rank| rank + 1)
-        };
-        self.offences.sort_by_key(rank);
+            let rank = VOCABULARY.iter().position(|known| key == Some(*known)).map_or(0, |rank| rank + 1);
+            let by_pointer = matches!(key, Some("properties" | "defaults"));
+            (rank, by_pointer.then(|| offence.pointer.clone()))
+        });
         self.offences
     }
 }
@@ -93,9 +100,8 @@ pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payl
     wording::action_name(name, &mut findings);
     let declared = sources::declared(schema, payload, &mut findings);
     let description = wording::description(&declared.description, &mut findings);
-    let locations = declared.properties.iter().flatten().chain(&declared.defaults);
-    let locations: BTreeMap<_, _> = locations.map(|part| (part.pointer.clone(), part.location)).collect();
-    let published = properties::published(declared.properties.as_deref().unwrap_or_default(), &mut findings);
+    let locations = Locations::of_declared(declared.properties.iter().flatten().chain(&declared.defaults));
+    let mut published = properties::published(declared.properties.as_deref().unwrap_or_default(), &mut findings);
     let names: Option<BTreeSet<&str>> =
         declared.properties.as_ref().map(|properties| properties.iter().map(|property| property.value.0.as_str()).collect());
     let required = requirements::required(&declared.required, names.as_ref(), &mut findings);
@@ -107,19 +113,19 @@ pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payl
         fits(&shown, &example.pointer, example.location, &mut findings)
     });
     let examples = examples.map(|example| example.value).collect();
-    let action = CheckedAction {
+    let action = published.keys.take().map(|keys| CheckedAction {
         name: name.to_owned(),
         description,
-        keys: published.keys,
+        keys,
         required,
         groups,
-        defaults,
+        defaults: defaults.clone(),
         notes: declared.notes.map(|notes| notes.value),
         related: declared.related.into_iter().map(|name| name.value).collect(),
         examples,
-        locations,
-    };
-    Examined { action, offences: findings.in_order(), judgeable: published.judgeable }
+        locations: locations.clone(),
+    });
+    Examined { action, offences: findings.in_order(), judgeable: published.judgeable(), defaults, locations }
 }
 
 /// Whether a value can be shown in every answer that shows it; else it is an offence.
@@ -129,6 +135,7 @@ fn fits(value: &Value, pointer: &str, location: Option<&'static Location<'static
         findings.push(
             Offence::new(OffenceCode::SchemaNesting, pointer)
                 .wants(format!("at most {PART_NESTING} levels of JSON"))
+                .finds(value)
                 .because("this nests deeper than an answer can show it")
                 .mended_by("show a flatter value")
                 .at(location),

@@ -1,12 +1,12 @@
 //! An action that passed: the one place from which gates, help and listing read it (ACT-10).
 
-use std::collections::BTreeMap;
 use std::panic::Location;
 
 use serde_json::Value;
+use wymcp_keyset::KeySet;
 
 use crate::Object;
-use crate::closure::Keys;
+use crate::check::Locations;
 
 /// An action whose declaration passed every check of this crate.
 ///
@@ -15,7 +15,7 @@ use crate::closure::Keys;
 pub struct CheckedAction {
     pub(crate) name: String,
     pub(crate) description: String,
-    pub(crate) keys: Keys,
+    pub(crate) keys: KeySet,
     pub(crate) required: Vec<String>,
     pub(crate) groups: Vec<Vec<String>>,
     pub(crate) defaults: Object,
@@ -23,7 +23,7 @@ pub struct CheckedAction {
     pub(crate) related: Vec<String>,
     pub(crate) examples: Vec<Object>,
     /// The builder calls that declared properties and defaults, by pointer.
-    pub(crate) locations: BTreeMap<String, Option<&'static Location<'static>>>,
+    pub(crate) locations: Locations,
 }
 
 /// What it declares.
@@ -50,6 +50,12 @@ impl CheckedAction {
     #[must_use]
     pub fn schema(&self) -> &Value {
         self.keys.closed()
+    }
+
+    /// What gate 7 reads: the keys that P admits at every depth (KEY-3).
+    #[must_use]
+    pub const fn keys(&self) -> &KeySet {
+        &self.keys
     }
 
     /// The declared properties, in code point order.
@@ -99,13 +105,7 @@ impl CheckedAction {
     /// that declared `title`.
     #[must_use]
     pub fn location(&self, pointer: &str) -> Option<&'static Location<'static>> {
-        let mut rest = pointer;
-        loop {
-            if let Some(location) = self.locations.get(rest) {
-                return *location;
-            }
-            rest = &rest[..rest.rfind('/')?];
-        }
+        self.locations.of(pointer)
     }
 
     /// Replace the defaults by the same values as a validator normalised them (ACT-7, VAL-5).

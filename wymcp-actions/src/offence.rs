@@ -66,11 +66,15 @@ codes! {
     /// `x-mcp-header` stands in an action's property, where no client looks for it.
     HeaderInAction = "header_in_action",
     /// Schemas that apply together name keys that none of them owns, and none says whether more are admitted (KEY-10).
-    ComposedPlace = "composed_place",
+    ComposedPlace = "composed_place_is_silent",
+    /// An object in a place that closure does not reach does not say which keys it admits (KEY-10).
+    SilentObject = "object_is_silent",
     /// A narrowing schema names a key that the owner of its place does not know (KEY-9).
-    UnknownNarrowedKey = "unknown_narrowed_key",
+    NarrowingKey = "narrowing_names_unknown_key",
     /// A reference cycle returns to an `unevaluatedProperties` (KEY-10).
-    UnevaluatedCycle = "unevaluated_cycle",
+    UnevaluatedInCycle = "unevaluated_in_cycle",
+    /// The alternatives of a schema combine in too many ways to be compared (KEY-9).
+    TooIntricate = "schema_too_intricate",
     /// `required`, a group or a default names a property that is not declared (ACT-5 to ACT-7).
     UndeclaredProperty = "undeclared_property",
     /// A group of `required_one_of` is empty (ACT-6).
@@ -80,7 +84,7 @@ codes! {
     /// A default for a required property can never apply (ACT-7).
     DefaultForRequired = "default_for_required",
     /// A default holds a key that would be refused from a caller (ACT-7).
-    UnknownKeyInDefault = "unknown_key_in_default",
+    DefaultNamesUnknownKey = "default_names_unknown_key",
     /// The builder declares what the payload type declares (DEF-5).
     DeclaredByPayload = "declared_by_payload",
     /// The payload type is no struct with named fields (DEF-5).
@@ -123,8 +127,12 @@ impl Offence {
         self
     }
 
-    pub(crate) fn finds(mut self, value: &serde_json::Value) -> Self {
-        self.found = Some(wymcp_bound::json_type(value));
+    pub(crate) fn finds(self, value: &serde_json::Value) -> Self {
+        self.finds_type(wymcp_bound::json_type(value))
+    }
+
+    pub(crate) fn finds_type(mut self, json_type: &'static str) -> Self {
+        self.found = Some(json_type);
         self
     }
 

@@ -1,6 +1,7 @@
 //! The declaration of one action, as its author writes it: a builder, or JSON (ACT-1 to ACT-8).
 
 mod json;
+mod rules;
 
 use std::panic::Location;
 
@@ -196,7 +197,7 @@ impl ActionSchema {
         let pointer = format!("/examples/{}", self.examples.len());
         match checked_value(&data) {
             Ok(Value::Object(value)) => self.examples.push(Declared { value, pointer, location }),
-            Ok(value) => self.offences.push(json::example_type(&pointer, &value).at(location)),
+            Ok(value) => self.offences.push(rules::EXAMPLE.broken(&pointer, &value).at(location)),
             Err(error) => self.offences.push(not_json(&error, &pointer).at(location)),
         }
         self

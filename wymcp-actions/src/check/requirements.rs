@@ -13,11 +13,11 @@ pub(super) fn required(declared: &[Declared<String>], properties: Option<&BTreeS
     let mut seen = Vec::new();
     for name in declared {
         if seen.contains(&name.value) {
-            findings.push(twice(name, &name.pointer, "`required`"));
+            findings.push(twice(&name.value, &name.pointer, "`required`").finds_type("string").at(name.location));
         } else if is_declared(&name.value, properties) {
             seen.push(name.value.clone());
         } else {
-            findings.push(undeclared(&name.value, &name.pointer, "`required`").at(name.location));
+            findings.push(undeclared(&name.value, &name.pointer, "`required`").finds_type("string").at(name.location));
         }
     }
     seen
@@ -45,6 +45,7 @@ fn sound_group(group: &Declared<Vec<String>>, properties: Option<&BTreeSet<&str>
         findings.push(
             Offence::new(OffenceCode::EmptyGroup, group.pointer.clone())
                 .wants("a list of at least one property name")
+                .finds_type("array")
                 .because("an empty group is supplied by every call, so the whole of `required_one_of` would demand nothing")
                 .mended_by("name the properties of the group, or remove it")
                 .at(group.location),
@@ -53,10 +54,9 @@ fn sound_group(group: &Declared<Vec<String>>, properties: Option<&BTreeSet<&str>
     for (index, name) in group.value.iter().enumerate() {
         let pointer = format!("{}/{index}", group.pointer);
         if group.value[..index].contains(name) {
-            let name = Declared { value: name.clone(), pointer: String::new(), location: group.location };
-            findings.push(twice(&name, &pointer, "the group"));
+            findings.push(twice(name, &pointer, "the group").finds_type("string").at(group.location));
         } else if !is_declared(name, properties) {
-            findings.push(undeclared(name, &pointer, "a group of `required_one_of`").at(group.location));
+            findings.push(undeclared(name, &pointer, "a group of `required_one_of`").finds_type("string").at(group.location));
         }
     }
     findings.count() == before
@@ -73,10 +73,12 @@ fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal
             other.pointer
         )
     };
+    let mend = if equal { "remove one of the two" } else { "remove this group, or the other if fewer names must not be enough" };
     Offence::new(OffenceCode::RedundantGroup, group.pointer.clone())
         .wants("groups of which none contains another")
+        .finds_type("array")
         .because(why)
-        .mended_by("remove one of the two, or change what they demand")
+        .mended_by(mend)
         .at(group.location)
 }
 
@@ -93,14 +95,14 @@ pub(super) fn defaults(
     for default in sorted {
         let (name, _) = &default.value;
         if !seen.insert(name) {
-            let name = Declared { value: name.clone(), pointer: String::new(), location: default.location };
-            findings.push(twice(&name, &default.pointer, "`defaults`"));
+            findings.push(twice(name, &default.pointer, "`defaults`").finds(&default.value.1).at(default.location));
         } else if !is_declared(name, properties) {
-            findings.push(undeclared(name, &default.pointer, "`defaults`").at(default.location));
+            findings.push(undeclared(name, &default.pointer, "`defaults`").finds(&default.value.1).at(default.location));
         } else if required.iter().any(|required| required.value == *name) {
             findings.push(
                 Offence::new(OffenceCode::DefaultForRequired, default.pointer.clone())
                     .wants("defaults for properties that may be left out")
+                    .finds(&default.value.1)
                     .because(format!("`{name}` is required, so every call supplies it and this default never applies"))
                     .mended_by(format!("remove the default, or take `{name}` out of `required`"))
                     .at(default.location),
@@ -124,10 +126,9 @@ fn undeclared(name: &str, pointer: &str, place: &str) -> Offence {
         .mended_by(format!("declare `{name}` in `properties`, or correct the name"))
 }
 
-fn twice(name: &Declared<String>, pointer: &str, place: &str) -> Offence {
+fn twice(name: &str, pointer: &str, place: &str) -> Offence {
     Offence::new(OffenceCode::DeclaredTwice, pointer)
         .wants("each name once")
-        .because(format!("{place} names `{}` twice", name.value))
+        .because(format!("{place} names `{name}` twice"))
         .mended_by("remove one of the two")
-        .at(name.location)
 }

@@ -92,13 +92,15 @@ fn of_payload(
 
 /// What the builder declares although the payload type does.
 fn twice_declared(parts: &Parts, payload: Payload, findings: &mut Findings) {
-    let properties = parts.properties.iter().flatten().map(|part| (&part.pointer, part.location, "property"));
-    let required = parts.required.iter().map(|part| (&part.pointer, part.location, "entry of `required`"));
-    let defaults = parts.defaults.iter().map(|part| (&part.pointer, part.location, "default"));
-    for (pointer, location, what) in properties.chain(required).chain(defaults) {
+    let found = |part: &Declared<(String, Value)>| wymcp_bound::json_type(&part.value.1);
+    let properties = parts.properties.iter().flatten().map(|part| (&part.pointer, part.location, "property", found(part)));
+    let required = parts.required.iter().map(|part| (&part.pointer, part.location, "entry of `required`", "string"));
+    let defaults = parts.defaults.iter().map(|part| (&part.pointer, part.location, "default", found(part)));
+    for (pointer, location, what, found) in properties.chain(required).chain(defaults) {
         findings.push(
             Offence::new(OffenceCode::DeclaredByPayload, pointer.clone())
                 .wants("properties, `required` and defaults from the payload type alone")
+                .finds_type(found)
                 .because(format!("this {what} is declared beside the payload type `{}`, which declares them all", payload.name()))
                 .mended_by("remove the call and say it on the type: a field, an `Option`, `#[serde(default)]`, `#[schemars(…)]`")
                 .at(location),

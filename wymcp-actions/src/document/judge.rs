@@ -91,6 +91,7 @@ impl<'v> Judge<'v> {
         json::depth_exceeds(self.schema, PART_NESTING).then(|| {
             self.offence(OffenceCode::SchemaNesting, "")
                 .wants(format!("at most {PART_NESTING} levels of JSON"))
+                .finds(self.schema)
                 .because(format!("property `{}` nests deeper than an answer can show it", self.name))
                 .mended_by("move inner parts to `$defs` and refer to them")
         })
@@ -110,6 +111,7 @@ impl<'v> Judge<'v> {
                         self.offences.push(
                             Offence::new(OffenceCode::DuplicateAnchor, at)
                                 .wants("an anchor that no other subschema of the action has")
+                                .finds_type("string")
                                 .because(format!("the anchor `{anchor}` is also at {first}, and the action is shown as one document"))
                                 .mended_by("rename one of the two, and the references to it"),
                         );
@@ -202,6 +204,7 @@ impl<'v> Judge<'v> {
         self.offences.push(
             self.offence(OffenceCode::UnresolvedReference, &format!("{at}/$ref"))
                 .wants("a reference to a schema inside this property")
+                .finds_type("string")
                 .because(format!("`{reference}` names {what} in property `{}`, and each property is a document of its own", self.name))
                 .mended_by("declare the schema under `$defs` of this property and refer by `#/$defs/<name>`"),
         );

@@ -147,7 +147,7 @@ fn no_object(payload: Payload, what: &str) -> Offence {
 fn unsupported(pointer: &str, name: &str) -> Offence {
     Offence::new(OffenceCode::UnsupportedNumber, pointer)
         .wants("an integer of at most 64 bits")
-        .because(format!("this is an `{name}`, and numbers arrive as i64, u64 or f64: wider ones would lose digits"))
+        .because(format!("`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"))
         .mended_by("use a 64-bit integer, or take the number as a string of digits")
 }
 

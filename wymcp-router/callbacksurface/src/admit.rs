@@ -48,7 +48,10 @@ pub fn admit(registration: &Registration, view: &View, arguments: Object) -> Res
     match registration.kind() {
         Kind::Plain(plain) if plain.is_framework() => {
             registration.arguments().check(registration, view, &arguments)?;
-            Ok(Admitted { action: None, data: arguments })
+            Ok(Admitted {
+                action: None,
+                data: arguments,
+            })
         }
         Kind::Plain(plain) => {
             let data = data::Target::of_tool(registration.name(), plain).check(arguments)?;
@@ -64,7 +67,10 @@ pub fn admit(registration: &Registration, view: &View, arguments: Object) -> Res
                 _ => Object::new(),
             };
             let data = data::Target::of_action(registration.name(), action).check(data)?;
-            Ok(Admitted { action: Some(action.position()), data })
+            Ok(Admitted {
+                action: Some(action.position()),
+                data,
+            })
         }
     }
 }

@@ -7,6 +7,7 @@ mod call;
 mod callback;
 mod cancellation;
 mod check;
+mod compiler;
 mod contain;
 mod content;
 mod context;

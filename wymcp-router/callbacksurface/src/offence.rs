@@ -144,7 +144,6 @@ impl Offence {
 
 /// How the framework's crates write one.
 #[doc(hidden)]
-#[expect(missing_docs, reason = "for the framework's own crates")]
 impl Offence {
     #[must_use]
     pub fn new(code: &'static str, why: impl Into<Cow<'static, str>>) -> Self {
@@ -164,43 +163,67 @@ impl Offence {
 
     #[must_use]
     pub fn of_tool(self, tool: impl Into<String>) -> Self {
-        Self { tool: Some(tool.into()), ..self }
+        Self {
+            tool: Some(tool.into()),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn of_action(self, action: impl Into<String>) -> Self {
-        Self { action: Some(action.into()), ..self }
+        Self {
+            action: Some(action.into()),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn said_by(self, callback: Callback) -> Self {
-        Self { callback: Some(callback), ..self }
+        Self {
+            callback: Some(callback),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn at(self, pointer: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), ..self }
+        Self {
+            pointer: pointer.into(),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn wants(self, wanted: impl Into<Cow<'static, str>>) -> Self {
-        Self { wanted: wanted.into(), ..self }
+        Self {
+            wanted: wanted.into(),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn finds(self, value: &Value) -> Self {
-        Self { found: Some(wymcp_bound::json_type(value)), ..self }
+        Self {
+            found: Some(wymcp_bound::json_type(value)),
+            ..self
+        }
     }
 
     #[must_use]
     pub fn mended_by(self, mend: impl Into<Cow<'static, str>>) -> Self {
-        Self { mend: mend.into(), ..self }
+        Self {
+            mend: mend.into(),
+            ..self
+        }
     }
 
     /// Where it was declared; a place that is known already is the nearer one and stays.
     #[must_use]
     pub fn declared_at(self, location: Option<&'static Location<'static>>) -> Self {
-        Self { location: self.location.or(location), ..self }
+        Self {
+            location: self.location.or(location),
+            ..self
+        }
     }
 }
 
@@ -213,7 +236,11 @@ impl fmt::Display for Offence {
             (true, None) => {}
             (true, Some(found)) => write!(f, "; found {found}")?,
             (false, None) => write!(f, "; wanted {}", wymcp_bound::escape_invisible(&self.wanted))?,
-            (false, Some(found)) => write!(f, "; wanted {}, found {found}", wymcp_bound::escape_invisible(&self.wanted))?,
+            (false, Some(found)) => write!(
+                f,
+                "; wanted {}, found {found}",
+                wymcp_bound::escape_invisible(&self.wanted)
+            )?,
         }
         if !self.mend.is_empty() {
             write!(f, "; {}", wymcp_bound::escape_invisible(&self.mend))?;
@@ -244,6 +271,10 @@ impl Offence {
         if !self.pointer.is_empty() {
             parts.push(self.pointer.clone());
         }
-        if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) }
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", parts.join(", "))
+        }
     }
 }

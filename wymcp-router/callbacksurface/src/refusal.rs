@@ -50,8 +50,17 @@ enum Member<'r> {
 
 impl<'r> Answer<'r> {
     pub(crate) fn new(gate: Gate, message: String, help: String) -> Self {
-        let members = [("error", gate.error().into()), ("message", message.into()), ("help", help.into())];
-        Self { gate, members: members.map(|(key, value): (_, Value)| (key, Member::Value(value))).into() }
+        let members = [
+            ("error", gate.error().into()),
+            ("message", message.into()),
+            ("help", help.into()),
+        ];
+        Self {
+            gate,
+            members: members
+                .map(|(key, value): (_, Value)| (key, Member::Value(value)))
+                .into(),
+        }
     }
 
     pub(crate) fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
@@ -61,7 +70,11 @@ impl<'r> Answer<'r> {
 
     /// Left out when the list is empty.
     pub(crate) fn with_any(self, key: &'static str, list: Vec<impl Into<Value>>) -> Self {
-        if list.is_empty() { self } else { self.with(key, list.into_iter().map(Into::into).collect::<Vec<Value>>()) }
+        if list.is_empty() {
+            self
+        } else {
+            self.with(key, list.into_iter().map(Into::into).collect::<Vec<Value>>())
+        }
     }
 
     pub(crate) fn with_text(mut self, key: &'static str, json: &'r str) -> Self {

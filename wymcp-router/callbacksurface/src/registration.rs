@@ -90,7 +90,15 @@ impl Registration {
     /// # Errors
     /// Every offence of the tool at once, in a stable order (ACT-11).
     pub fn build(tool: Arc<dyn Served>, declared_at: Option<&'static Location<'static>>) -> Result<Self, Vec<Offence>> {
-        let Surface { name, description, title, annotations, icons, meta, kind } = tool.surface();
+        let Surface {
+            name,
+            description,
+            title,
+            annotations,
+            icons,
+            meta,
+            kind,
+        } = tool.surface();
         let mut findings = Findings::new(name.as_deref(), declared_at);
         let is_framework = matches!(&kind, SurfaceKind::Plain(plain) if plain.framework);
         let name = checked_name(name, is_framework, &mut findings);
@@ -101,12 +109,21 @@ impl Registration {
         let shown: Arc<str> = name.as_deref().unwrap_or_default().into();
         let kind = match kind {
             SurfaceKind::Actions(actions) => ActionTable::build(&shown, actions, &mut findings).map(Kind::Actions),
-            SurfaceKind::Plain(plain) => PlainRegistration::build(plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain))),
+            SurfaceKind::Plain(plain) => {
+                PlainRegistration::build(plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
+            }
         };
         let (Some(name), Some(description), Some(kind), true) = (name, description, kind, findings.is_empty()) else {
             return Err(findings.into_vec());
         };
-        let parts = Parts { name, description, title, annotations, icons, meta };
+        let parts = Parts {
+            name,
+            description,
+            title,
+            annotations,
+            icons,
+            meta,
+        };
         let input_schema = kind.input_schema(None);
         let output = kind.listed_output(None);
         Ok(Self {
@@ -192,7 +209,9 @@ impl Registration {
     /// (wire contract M6).
     #[must_use]
     pub fn lists_output(&self, era: Era, view: &View) -> bool {
-        self.kind.listed_output(Some(view)).is_some_and(|output| definition::fits(era, &output))
+        self.kind
+            .listed_output(Some(view))
+            .is_some_and(|output| definition::fits(era, &output))
     }
 
     /// Whether it is the framework's own help.
@@ -208,7 +227,10 @@ impl Registration {
 
 impl fmt::Debug for Registration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Registration").field("name", &self.name).field("kind", &self.kind).finish_non_exhaustive()
+        f.debug_struct("Registration")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
     }
 }
 
@@ -241,20 +263,28 @@ fn checked_name(name: Option<String>, is_framework: bool, findings: &mut Finding
         );
         return None;
     };
-    let is_legal = name.len() <= 128 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'));
+    let is_legal = name.len() <= 128
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'));
     if !is_legal {
         findings.push(
-            Offence::new(code::INVALID_NAME, "a name is sent to clients as an identifier, and this one is none")
-                .said_by(Callback::Name)
-                .wants("1 to 128 characters of A-Z, a-z, 0-9, `_`, `.` and `-`")
-                .mended_by("rename the tool"),
+            Offence::new(
+                code::INVALID_NAME,
+                "a name is sent to clients as an identifier, and this one is none",
+            )
+            .said_by(Callback::Name)
+            .wants("1 to 128 characters of A-Z, a-z, 0-9, `_`, `.` and `-`")
+            .mended_by("rename the tool"),
         );
     } else if name == HELP && !is_framework {
         findings.push(
             Offence::new(code::RESERVED_NAME, "`help` is the framework's own tool in every mount")
                 .said_by(Callback::Name)
                 .wants("any other name")
-                .mended_by("rename the tool; what it would explain can stand in `notes` and in the mount's instructions"),
+                .mended_by(
+                    "rename the tool; what it would explain can stand in `notes` and in the mount's instructions",
+                ),
         );
     }
     Some(name)
@@ -264,10 +294,13 @@ fn checked_description(description: Option<String>, findings: &mut Findings) -> 
     let description = description.filter(|description| !description.trim().is_empty());
     if description.is_none() {
         findings.push(
-            Offence::new(code::MISSING_DESCRIPTION, "a model chooses tools by their description, and this one is missing or blank")
-                .said_by(Callback::Description)
-                .wants("a string that is not blank")
-                .mended_by("say what the tool is for"),
+            Offence::new(
+                code::MISSING_DESCRIPTION,
+                "a model chooses tools by their description, and this one is missing or blank",
+            )
+            .said_by(Callback::Description)
+            .wants("a string that is not blank")
+            .mended_by("say what the tool is for"),
         );
     }
     description

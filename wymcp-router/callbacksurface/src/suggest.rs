@@ -14,7 +14,9 @@ use wymcp_bound::limits;
 /// assert!(nearest("delete", ["create", "get", "list"]).is_empty());
 /// ```
 pub fn nearest<'k>(sent: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
-    let Some(sent_length) = comparable(sent) else { return Vec::new() };
+    let Some(sent_length) = comparable(sent) else {
+        return Vec::new();
+    };
     let sent = sent.to_lowercase();
     let mut near: Vec<(usize, &str)> = known
         .into_iter()
@@ -50,14 +52,20 @@ mod tests {
 
     #[test]
     fn gat_5_the_nearest_come_first_then_code_point_order_and_three_at_most() {
-        assert_eq!(nearest("abcdef", ["abcdex", "abcdey", "abcde", "abcdef2", "ABCDEF"]), ["ABCDEF", "abcde", "abcdef2"]);
+        assert_eq!(
+            nearest("abcdef", ["abcdex", "abcdey", "abcde", "abcdef2", "ABCDEF"]),
+            ["ABCDEF", "abcde", "abcdef2"]
+        );
     }
 
     #[test]
     fn gat_5_the_threshold_is_a_third_of_the_known_name_and_at_least_one() {
         assert_eq!(nearest("ad", ["id"]), ["id"]);
         assert!(nearest("xy", ["id"]).is_empty());
-        assert!(nearest("abxx", ["abcde"]).is_empty(), "five characters allow one change");
+        assert!(
+            nearest("abxx", ["abcde"]).is_empty(),
+            "five characters allow one change"
+        );
         assert_eq!(nearest("abcdxx", ["abcdef"]), ["abcdef"], "six allow two");
     }
 

@@ -47,7 +47,8 @@ impl ToolSet {
         if !offences.is_empty() {
             return Err(offences.into());
         }
-        set.sorted.sort_by(|&left, &right| set.declared[left].name().cmp(set.declared[right].name()));
+        set.sorted
+            .sort_by(|&left, &right| set.declared[left].name().cmp(set.declared[right].name()));
         Ok(set)
     }
 

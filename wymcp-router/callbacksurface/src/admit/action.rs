@@ -22,7 +22,9 @@ pub(super) fn find<'t>(
     let valid = table.names(view);
     let Some(sent) = arguments.get("action").and_then(serde_json::Value::as_str) else {
         let message = "`action` is missing: add one of `valid_actions`".to_owned();
-        return Err(Answer::new(Gate::MissingAction, message, pointer(registration)).with("valid_actions", valid).refuse());
+        return Err(Answer::new(Gate::MissingAction, message, pointer(registration))
+            .with("valid_actions", valid)
+            .refuse());
     };
     let near = nearest(sent, valid.iter().copied());
     let advice = if near.is_empty() {

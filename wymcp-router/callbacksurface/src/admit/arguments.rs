@@ -19,9 +19,18 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Read a published input schema.
     pub(crate) fn published(schema: &Value) -> Self {
-        let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let properties = schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten();
         let mut known: Vec<_> = properties
-            .map(|(name, property)| (name.clone(), property.get("type").and_then(Value::as_str).map(str::to_owned)))
+            .map(|(name, property)| {
+                (
+                    name.clone(),
+                    property.get("type").and_then(Value::as_str).map(str::to_owned),
+                )
+            })
             .collect();
         known.sort_unstable();
         Self { known }
@@ -32,7 +41,11 @@ impl Arguments {
         if !arguments.keys().all(|key| self.expected(key).is_some()) {
             return Err(self.unknown(registration, view, arguments));
         }
-        let fits = |(key, value): (&String, &Value)| self.expected(key).flatten().is_none_or(|wanted| is_of_type(value, wanted));
+        let fits = |(key, value): (&String, &Value)| {
+            self.expected(key)
+                .flatten()
+                .is_none_or(|wanted| is_of_type(value, wanted))
+        };
         if !arguments.iter().all(fits) {
             return Err(self.mistyped(registration, view, arguments));
         }
@@ -41,7 +54,10 @@ impl Arguments {
 
     /// The type of a known argument; nothing for an unknown one.
     fn expected(&self, key: &str) -> Option<Option<&str>> {
-        self.known.iter().find(|(name, _)| name == key).map(|(_, wanted)| wanted.as_deref())
+        self.known
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, wanted)| wanted.as_deref())
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -51,12 +67,17 @@ impl Arguments {
     /// Gate 1.
     #[cold]
     fn unknown(&self, registration: &Registration, view: &View, arguments: &Object) -> Refusal {
-        let mut unknown: Vec<&str> = arguments.keys().map(String::as_str).filter(|key| self.expected(key).is_none()).collect();
+        let mut unknown: Vec<&str> = arguments
+            .keys()
+            .map(String::as_str)
+            .filter(|key| self.expected(key).is_none())
+            .collect();
         unknown.sort_unstable();
         let count = unknown.len();
         unknown.truncate(limits::LISTED);
         let action = registration.actions().and_then(|table| called(table, view, arguments));
-        let is_property = |key: &str| action.is_some_and(|action| action.checked().schema()["properties"].get(key).is_some());
+        let is_property =
+            |key: &str| action.is_some_and(|action| action.checked().schema()["properties"].get(key).is_some());
         let (misplaced, others): (Vec<&str>, Vec<&str>) = unknown.iter().partition(|key| is_property(key));
         let suggestions: Vec<Value> = others
             .iter()
@@ -66,10 +87,17 @@ impl Arguments {
             })
             .collect();
 
-        let mut message = format!("unknown argument{} {}", if count == 1 { "" } else { "s" }, some_names(&unknown, count));
+        let mut message = format!(
+            "unknown argument{} {}",
+            if count == 1 { "" } else { "s" },
+            some_names(&unknown, count)
+        );
         if !misplaced.is_empty() {
             let verb = if misplaced.len() == 1 { "belongs" } else { "belong" };
-            message.push_str(&format!("; {} {verb} in `data`", some_names(&misplaced, misplaced.len())));
+            message.push_str(&format!(
+                "; {} {verb} in `data`",
+                some_names(&misplaced, misplaced.len())
+            ));
         }
         if others.contains(&"_meta") {
             message.push_str("; `_meta` belongs on `params`, beside `arguments`");
@@ -103,8 +131,16 @@ impl Arguments {
             })
             .collect();
         let words = mistyped.iter().map(|(name, wanted, value)| {
-            let hint = if *wanted == "object" && value.is_string() { "; send the object itself, not JSON text" } else { "" };
-            format!("`{name}` must be {} {wanted}, got {}{hint}", article(wanted), json_type(value))
+            let hint = if *wanted == "object" && value.is_string() {
+                "; send the object itself, not JSON text"
+            } else {
+                ""
+            };
+            format!(
+                "`{name}` must be {} {wanted}, got {}{hint}",
+                article(wanted),
+                json_type(value)
+            )
         });
         let message = words.collect::<Vec<_>>().join("; ");
         let invalid: Vec<Value> = mistyped
@@ -113,7 +149,9 @@ impl Arguments {
             .collect();
         let answer = Answer::new(Gate::InvalidArgumentType, message, pointer(registration)).with("invalid", invalid);
         match registration.actions() {
-            Some(table) if mistyped.iter().any(|(name, ..)| *name == "action") => answer.with("valid_actions", table.names(view)),
+            Some(table) if mistyped.iter().any(|(name, ..)| *name == "action") => {
+                answer.with("valid_actions", table.names(view))
+            }
             _ => answer,
         }
         .refuse()
@@ -121,7 +159,11 @@ impl Arguments {
 }
 
 /// The action that a call means, if it is one that the caller may know of.
-pub(super) fn called<'t>(table: &'t ActionTable, view: &View, arguments: &Object) -> Option<&'t crate::RegisteredAction> {
+pub(super) fn called<'t>(
+    table: &'t ActionTable,
+    view: &View,
+    arguments: &Object,
+) -> Option<&'t crate::RegisteredAction> {
     let (_, action) = table.get(arguments.get("action")?.as_str()?)?;
     table.shows(action, view).then_some(action)
 }

@@ -58,7 +58,12 @@ impl<'r> Target<'r> {
         if !self.required.iter().all(|name| data.contains_key(name)) {
             return Err(self.missing_fields(&data));
         }
-        if !self.groups.is_empty() && !self.groups.iter().any(|group| group.iter().all(|name| data.contains_key(name))) {
+        if !self.groups.is_empty()
+            && !self
+                .groups
+                .iter()
+                .any(|group| group.iter().all(|name| data.contains_key(name)))
+        {
             return Err(self.missing_group());
         }
         let mut data = Value::Object(data);
@@ -77,17 +82,38 @@ impl<'r> Target<'r> {
     /// Gate 5.
     #[cold]
     fn missing_fields(&self, data: &Object) -> Refusal {
-        let missing: Vec<&str> = self.required.iter().map(String::as_str).filter(|name| !data.contains_key(*name)).collect();
-        let message = format!("add the required {} to `{}`", names(missing.iter().copied(), "and"), self.place);
-        self.answer(Gate::MissingRequiredFields, message).with("missing", missing).refuse()
+        let missing: Vec<&str> = self
+            .required
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !data.contains_key(*name))
+            .collect();
+        let message = format!(
+            "add the required {} to `{}`",
+            names(missing.iter().copied(), "and"),
+            self.place
+        );
+        self.answer(Gate::MissingRequiredFields, message)
+            .with("missing", missing)
+            .refuse()
     }
 
     /// Gate 6.
     #[cold]
     fn missing_group(&self) -> Refusal {
-        let groups: Vec<String> = self.groups.iter().map(|group| names(group.iter().map(String::as_str), "and")).collect();
-        let message = format!("supply in `{}`, whole, {}", self.place, groups.join(", or "));
-        self.answer(Gate::MissingRequiredGroup, message).with("required_one_of", json!(self.groups)).refuse()
+        let groups: Vec<String> = self
+            .groups
+            .iter()
+            .map(|group| names(group.iter().map(String::as_str), "and"))
+            .collect();
+        let message = format!(
+            "add to `{}` at least one whole group: {}",
+            self.place,
+            groups.join(", or ")
+        );
+        self.answer(Gate::MissingRequiredGroup, message)
+            .with("required_one_of", json!(self.groups))
+            .refuse()
     }
 
     /// Gate 7, or gate 8.
@@ -97,7 +123,9 @@ impl<'r> Target<'r> {
             (Some(unknown), _) => self.unknown_keys(&unknown),
             (None, Some(invalid)) => self.invalid_values(&invalid),
             // The validator said no and finds no problem: it is asked the same question twice.
-            (None, None) => self.answer(Gate::InvalidValues, format!("`{}` does not fit its schema", self.place)).refuse(),
+            (None, None) => self
+                .answer(Gate::InvalidValues, format!("`{}` does not fit its schema", self.place))
+                .refuse(),
         }
     }
 
@@ -106,7 +134,11 @@ impl<'r> Target<'r> {
             .entries()
             .iter()
             .filter_map(|entry| {
-                let known = entry.known.iter().map(String::as_str).filter(|name| *name != wymcp_keyset::ANY_KEY);
+                let known = entry
+                    .known
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|name| *name != wymcp_keyset::ANY_KEY);
                 let near = nearest(&entry.key, known);
                 (!near.is_empty()).then(|| json!({"path": entry.path, "names": near}))
             })
@@ -127,9 +159,17 @@ impl<'r> Target<'r> {
 
     fn invalid_values(&self, invalid: &InvalidValues) -> Refusal {
         let message = match invalid.first() {
-            [only] if invalid.count() == 1 && only.path.is_empty() => format!("correct `{}`; `invalid` says how", self.place),
-            [only] if invalid.count() == 1 => format!("correct `{}` of `{}`; `invalid` says how", only.path, self.place),
-            _ => format!("correct the {} values of `{}` that `invalid` lists by path", invalid.count(), self.place),
+            [only] if invalid.count() == 1 && only.path.is_empty() => {
+                format!("correct `{}`; `invalid` says how", self.place)
+            }
+            [only] if invalid.count() == 1 => {
+                format!("correct `{}` of `{}`; `invalid` says how", only.path, self.place)
+            }
+            _ => format!(
+                "correct the {} values of `{}` that `invalid` lists by path",
+                invalid.count(),
+                self.place
+            ),
         };
         self.answer(Gate::InvalidValues, message)
             .with("invalid", invalid.to_value())
@@ -138,7 +178,8 @@ impl<'r> Target<'r> {
     }
 
     fn answer(&self, gate: Gate, message: String) -> Answer<'r> {
-        let answer = Answer::new(gate, message, help_pointer(Some(self.tool), self.action)).with_text("input_schema", self.schema);
+        let answer = Answer::new(gate, message, help_pointer(Some(self.tool), self.action))
+            .with_text("input_schema", self.schema);
         match self.action {
             Some(action) => answer.with("action", action),
             None => answer,

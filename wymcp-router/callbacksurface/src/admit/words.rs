@@ -17,7 +17,11 @@ pub(super) fn names<'n>(names: impl Iterator<Item = &'n str>, joint: &str) -> St
 
 /// `` `a`, `b`, `c` and 4997 more ``: what a caller sent, bounded (BND-1); `count` is of all.
 pub(super) fn some_names(sent: &[&str], count: usize) -> String {
-    let shown: Vec<String> = sent.iter().take(SHOWN).map(|name| format!("`{}`", echo(name))).collect();
+    let shown: Vec<String> = sent
+        .iter()
+        .take(SHOWN)
+        .map(|name| format!("`{}`", echo(name)))
+        .collect();
     more(&shown, count)
 }
 
@@ -29,10 +33,18 @@ pub(super) fn some_paths(paths: &[String], count: usize) -> String {
 
 fn more(shown: &[String], count: usize) -> String {
     let left_out = count.saturating_sub(shown.len());
-    if left_out > 0 { format!("{} and {left_out} more", shown.join(", ")) } else { shown.join(", ") }
+    if left_out > 0 {
+        format!("{} and {left_out} more", shown.join(", "))
+    } else {
+        shown.join(", ")
+    }
 }
 
 /// `a` or `an`, for a JSON type.
 pub(super) fn article(json_type: &str) -> &'static str {
-    if json_type.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+    if json_type.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    }
 }

@@ -53,7 +53,12 @@ impl<'o> IntoIterator for &'o Offences {
 
 impl fmt::Display for Offences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} configuration {}", self.len(), if self.len() == 1 { "offence" } else { "offences" })?;
+        write!(
+            f,
+            "{} configuration {}",
+            self.len(),
+            if self.len() == 1 { "offence" } else { "offences" }
+        )?;
         for (index, offence) in self.iter().enumerate() {
             write!(f, "\n{}. {offence}", index + 1)?;
         }

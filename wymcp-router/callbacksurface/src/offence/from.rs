@@ -14,7 +14,9 @@ impl Offence {
             found: found.found(),
             mend: found.mend().to_owned().into(),
             location: found.location(),
-            ..Self::new(found.code(), found.why().to_owned()).said_by(Callback::Schema).of_action(action)
+            ..Self::new(found.code(), found.why().to_owned())
+                .said_by(Callback::Schema)
+                .of_action(action)
         }
     }
 
@@ -23,7 +25,9 @@ impl Offence {
         Self {
             mend: found.mend().into(),
             wanted: "a schema whose objects say which keys they admit".into(),
-            ..Self::new(found.code(), found.why()).said_by(Callback::InputSchema).at(found.pointer())
+            ..Self::new(found.code(), found.why())
+                .said_by(Callback::InputSchema)
+                .at(found.pointer())
         }
     }
 
@@ -32,7 +36,9 @@ impl Offence {
         Self {
             mend: found.mend().to_owned().into(),
             wanted: "a JSON Schema 2020-12 that builds".into(),
-            ..Self::new(found.code(), found.why().to_owned()).said_by(callback).at(found.pointer())
+            ..Self::new(found.code(), found.why().to_owned())
+                .said_by(callback)
+                .at(found.pointer())
         }
     }
 }
@@ -47,7 +53,11 @@ pub(crate) struct Findings {
 
 impl Findings {
     pub(crate) fn new(tool: Option<&str>, declared_at: Option<&'static Location<'static>>) -> Self {
-        Self { tool: tool.map(str::to_owned), declared_at, offences: Vec::new() }
+        Self {
+            tool: tool.map(str::to_owned),
+            declared_at,
+            offences: Vec::new(),
+        }
     }
 
     pub(crate) fn push(&mut self, offence: Offence) {
@@ -60,7 +70,9 @@ impl Findings {
 
     /// Whether something is wrong at that place already.
     pub(crate) fn has_at(&self, callback: Callback, pointer: &str) -> bool {
-        self.offences.iter().any(|offence| offence.callback() == Some(callback) && offence.pointer() == pointer)
+        self.offences
+            .iter()
+            .any(|offence| offence.callback() == Some(callback) && offence.pointer() == pointer)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -87,15 +87,23 @@ impl RegisteredAction {
         &self.digest
     }
 
-    pub(super) fn build(position: usize, surface: ActionSurface, output: Option<Arc<Output>>, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn build(
+        position: usize,
+        surface: ActionSurface,
+        output: Option<Arc<Output>>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
         let name = surface.name;
         if !surface.has_handler {
             findings.push(
-                Offence::new(code::MISSING_HANDLER, "the action is declared, and nothing would answer a call of it")
-                    .said_by(Callback::RunAction)
-                    .of_action(name.as_str())
-                    .wants("a handler for every action")
-                    .mended_by("bind a handler to the action's name, or leave the action out"),
+                Offence::new(
+                    code::MISSING_HANDLER,
+                    "the action is declared, and nothing would answer a call of it",
+                )
+                .said_by(Callback::RunAction)
+                .of_action(name.as_str())
+                .wants("a handler for every action")
+                .mended_by("bind a handler to the action's name, or leave the action out"),
             );
         }
         let examined = surface.schema.examine(&name, surface.payload);
@@ -130,13 +138,22 @@ impl RegisteredAction {
 
 type Place = Option<&'static std::panic::Location<'static>>;
 
-fn build_values(schema: &Value, action: &str, locate: impl Fn(&str) -> Place, findings: &mut Findings) -> Option<ValueGate> {
+fn build_values(
+    schema: &Value,
+    action: &str,
+    locate: impl Fn(&str) -> Place,
+    findings: &mut Findings,
+) -> Option<ValueGate> {
     match ValueGate::build(schema) {
         Ok(values) => Some(values),
         Err(offences) => {
             for offence in &offences {
                 let place = locate(offence.pointer());
-                findings.push(Offence::of_validator(Callback::Schema, offence).of_action(action).declared_at(place));
+                findings.push(
+                    Offence::of_validator(Callback::Schema, offence)
+                        .of_action(action)
+                        .declared_at(place),
+                );
             }
             None
         }
@@ -159,13 +176,16 @@ fn judge_defaults(
         for invalid in values.check(&alone).iter().flat_map(|invalid| invalid.first()) {
             all_pass = false;
             let pointer = format!("/defaults{}", invalid.path);
-            let offence = Offence::new(code::INVALID_DEFAULT, format!("the default does not fit its property: {}", invalid.problems.join("; ")))
-                .said_by(Callback::Schema)
-                .of_action(action)
-                .declared_at(locate(&pointer))
-                .at(pointer)
-                .wants("a value that the property's schema admits")
-                .mended_by("change the default or the property's schema");
+            let offence = Offence::new(
+                code::INVALID_DEFAULT,
+                format!("the default does not fit its property: {}", invalid.problems.join("; ")),
+            )
+            .said_by(Callback::Schema)
+            .of_action(action)
+            .declared_at(locate(&pointer))
+            .at(pointer)
+            .wants("a value that the property's schema admits")
+            .mended_by("change the default or the property's schema");
             findings.push(match alone.pointer(&invalid.path) {
                 Some(value) => offence.finds(value),
                 None => offence,

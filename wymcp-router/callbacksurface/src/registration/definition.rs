@@ -63,12 +63,22 @@ pub(super) fn fits(era: Era, output: &Value) -> bool {
 /// A schema whose boolean property schemas at the root are written as objects of the same meaning: `true` as `{}`, `false` as
 /// `{"not":{}}` (DEF-1, wire contract M6).
 pub(super) fn boolean_properties_as_objects(schema: &Value) -> Cow<'_, Value> {
-    let properties = |schema: &Value| schema.get("properties").and_then(Value::as_object).is_some_and(|p| p.values().any(Value::is_boolean));
+    let properties = |schema: &Value| {
+        schema
+            .get("properties")
+            .and_then(Value::as_object)
+            .is_some_and(|p| p.values().any(Value::is_boolean))
+    };
     if !properties(schema) {
         return Cow::Borrowed(schema);
     }
     let mut schema = schema.clone();
-    for property in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flat_map(Object::values_mut) {
+    for property in schema
+        .get_mut("properties")
+        .and_then(Value::as_object_mut)
+        .into_iter()
+        .flat_map(Object::values_mut)
+    {
         match property {
             Value::Bool(true) => *property = serde_json::json!({}),
             Value::Bool(false) => *property = serde_json::json!({"not": {}}),

@@ -7,7 +7,12 @@ use crate::{Callback, Offence};
 
 pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Value> {
     let Value::Array(icons) = &value else {
-        findings.push(offence(String::new(), "an array of icon objects", "icons are a list", &value));
+        findings.push(offence(
+            String::new(),
+            "an array of icon objects",
+            "icons are a list",
+            &value,
+        ));
         return None;
     };
     for (index, icon) in icons.iter().enumerate() {
@@ -18,34 +23,75 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Value> {
 
 fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
     let Value::Object(members) = icon else {
-        findings.push(offence(at.to_owned(), "an object with `src`", "an icon is an object", icon));
+        findings.push(offence(
+            at.to_owned(),
+            "an object with `src`",
+            "an icon is an object",
+            icon,
+        ));
         return;
     };
     match members.get("src") {
-        None => findings.push(offence(at.to_owned(), "a member `src`", "an icon without `src` shows nothing", icon)),
+        None => findings.push(offence(
+            at.to_owned(),
+            "a member `src`",
+            "an icon without `src` shows nothing",
+            icon,
+        )),
         Some(Value::String(src)) if has_scheme(src) => {}
-        Some(src) => findings.push(offence(format!("{at}/src"), "an http, https or data URI", "`src` is the icon's address", src)),
+        Some(src) => findings.push(offence(
+            format!("{at}/src"),
+            "an http, https or data URI",
+            "`src` is the icon's address",
+            src,
+        )),
     }
     if let Some(mime) = members.get("mimeType").filter(|mime| !mime.is_string()) {
-        findings.push(offence(format!("{at}/mimeType"), "a string", "`mimeType` names a media type", mime));
+        findings.push(offence(
+            format!("{at}/mimeType"),
+            "a string",
+            "`mimeType` names a media type",
+            mime,
+        ));
     }
     match members.get("sizes") {
         None => {}
         Some(Value::Array(sizes)) => {
             for (index, size) in sizes.iter().enumerate().filter(|(_, size)| !size.is_string()) {
-                findings.push(offence(format!("{at}/sizes/{index}"), "a string such as `48x48`, or `any`", "a size is text", size));
+                findings.push(offence(
+                    format!("{at}/sizes/{index}"),
+                    "a string such as `48x48`, or `any`",
+                    "a size is text",
+                    size,
+                ));
             }
         }
-        Some(sizes) => findings.push(offence(format!("{at}/sizes"), "an array of strings", "`sizes` is a list", sizes)),
+        Some(sizes) => findings.push(offence(
+            format!("{at}/sizes"),
+            "an array of strings",
+            "`sizes` is a list",
+            sizes,
+        )),
     }
-    if let Some(theme) = members.get("theme").filter(|theme| !matches!(theme.as_str(), Some("light" | "dark"))) {
-        findings.push(offence(format!("{at}/theme"), "`light` or `dark`", "MCP knows two themes", theme));
+    if let Some(theme) = members
+        .get("theme")
+        .filter(|theme| !matches!(theme.as_str(), Some("light" | "dark")))
+    {
+        findings.push(offence(
+            format!("{at}/theme"),
+            "`light` or `dark`",
+            "MCP knows two themes",
+            theme,
+        ));
     }
 }
 
 fn has_scheme(uri: &str) -> bool {
     uri.split_once(':').is_some_and(|(scheme, rest)| {
-        !rest.is_empty() && ["http", "https", "data"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
+        !rest.is_empty()
+            && ["http", "https", "data"]
+                .iter()
+                .any(|known| scheme.eq_ignore_ascii_case(known))
     })
 }
 

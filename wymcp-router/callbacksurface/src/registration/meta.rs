@@ -21,10 +21,13 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
     wrong.sort_unstable();
     for key in wrong {
         findings.push(
-            Offence::new(code::INVALID_META, format!("`{key}` is no key that MCP allows in `_meta`"))
-                .said_by(Callback::Meta)
-                .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
-                .mended_by("rename the key, for instance `com.example/name`"),
+            Offence::new(
+                code::INVALID_META,
+                format!("`{key}` is no key that MCP allows in `_meta`"),
+            )
+            .said_by(Callback::Meta)
+            .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
+            .mended_by("rename the key, for instance `com.example/name`"),
         );
     }
     depth(&meta, code::INVALID_META, Callback::Meta, findings);
@@ -33,7 +36,10 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
 
 /// What is listed is written by a walk that recurses; a message does not nest deeper than this either.
 pub(super) fn depth(members: &Object, code: &'static str, callback: Callback, findings: &mut Findings) {
-    if members.values().any(|value| wymcp_bound::json::depth_exceeds(value, limits::SCHEMA_NESTING)) {
+    if members
+        .values()
+        .any(|value| wymcp_bound::json::depth_exceeds(value, limits::SCHEMA_NESTING))
+    {
         findings.push(
             Offence::new(code, format!("it nests deeper than {} levels", limits::SCHEMA_NESTING))
                 .said_by(callback)
@@ -58,7 +64,9 @@ fn is_key(key: &str) -> bool {
     let is_name = name.is_empty()
         || (name.starts_with(|c: char| c.is_ascii_alphanumeric())
             && name.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')));
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')));
     is_name && !(prefix.is_none() && name.is_empty()) && prefix.is_none_or(|prefix| prefix.split('.').all(is_label))
 }
 
@@ -68,7 +76,14 @@ mod tests {
 
     #[test]
     fn srf_3_meta_keys_are_those_of_mcp() {
-        for key in ["ui", "com.example/name", "openai/outputTemplate", "com.example/", "a-b.c/x_y.z", "A1"] {
+        for key in [
+            "ui",
+            "com.example/name",
+            "openai/outputTemplate",
+            "com.example/",
+            "a-b.c/x_y.z",
+            "A1",
+        ] {
             assert!(is_key(key), "{key}");
         }
         for key in ["", "/x", "1a/x", "a./x", "a b", "-a", "a-", "com.example/a/b", "ü"] {

@@ -37,11 +37,14 @@ impl Output {
         };
         if !schema.is_object() {
             findings.push(of_action(
-                Offence::new(code::INVALID_OUTPUT_SCHEMA, "an output schema is listed as a JSON object")
-                    .said_by(Callback::OutputSchema)
-                    .wants("a JSON Schema that is an object")
-                    .finds(&schema)
-                    .mended_by("write `{}` for any value, or give no output schema"),
+                Offence::new(
+                    code::INVALID_OUTPUT_SCHEMA,
+                    "an output schema is listed as a JSON object",
+                )
+                .said_by(Callback::OutputSchema)
+                .wants("a JSON Schema that is an object")
+                .finds(&schema)
+                .mended_by("write `{}` for any value, or give no output schema"),
             ));
             return None;
         }
@@ -70,8 +73,13 @@ pub(super) fn listed<'o>(outputs: impl Iterator<Item = &'o Output>) -> Option<Co
         [] => None,
         [one] => Some(Cow::Borrowed(one)),
         _ => {
-            let alternatives = distinct.iter().enumerate().map(|(index, schema)| relocate::below(schema, &format!("/anyOf/{index}")));
-            Some(Cow::Owned(json!({"type": "object", "anyOf": alternatives.collect::<Vec<_>>()})))
+            let alternatives = distinct
+                .iter()
+                .enumerate()
+                .map(|(index, schema)| relocate::below(schema, &format!("/anyOf/{index}")));
+            Some(Cow::Owned(
+                json!({"type": "object", "anyOf": alternatives.collect::<Vec<_>>()}),
+            ))
         }
     }
 }

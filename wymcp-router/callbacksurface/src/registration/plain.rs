@@ -85,7 +85,9 @@ impl PlainRegistration {
                     .mended_by("give the tool a handler"),
             );
         }
-        let output = surface.output_schema.map(|schema| Output::build(schema, None, findings));
+        let output = surface
+            .output_schema
+            .map(|schema| Output::build(schema, None, findings));
         let schema = root(surface.input_schema, findings)?;
         let composed = !surface.allows_root_composition && root_composition(&schema, findings);
         // Where the root is composed against the rules, what the keys of its place are is no question yet.
@@ -116,20 +118,26 @@ impl PlainRegistration {
 fn root(schema: Option<Value>, findings: &mut Findings) -> Option<Value> {
     let Some(schema) = schema else {
         findings.push(
-            Offence::new(code::MISSING_INPUT_SCHEMA, "clients need to know which arguments the tool takes")
-                .said_by(Callback::InputSchema)
-                .wants("a JSON Schema of `type: object`")
-                .mended_by("give an input schema, or say that the tool takes no arguments"),
+            Offence::new(
+                code::MISSING_INPUT_SCHEMA,
+                "clients need to know which arguments the tool takes",
+            )
+            .said_by(Callback::InputSchema)
+            .wants("a JSON Schema of `type: object`")
+            .mended_by("give an input schema, or say that the tool takes no arguments"),
         );
         return None;
     };
     if schema.get("type").is_some_and(|kind| kind == "object") {
         return Some(schema);
     }
-    let offence = Offence::new(code::INVALID_INPUT_SCHEMA, "arguments are always a JSON object, and the schema must say so")
-        .said_by(Callback::InputSchema)
-        .wants("`\"type\": \"object\"` at the root")
-        .mended_by("describe the arguments as the properties of an object");
+    let offence = Offence::new(
+        code::INVALID_INPUT_SCHEMA,
+        "arguments are always a JSON object, and the schema must say so",
+    )
+    .said_by(Callback::InputSchema)
+    .wants("`\"type\": \"object\"` at the root")
+    .mended_by("describe the arguments as the properties of an object");
     findings.push(match schema.get("type") {
         Some(kind) => offence.at("/type").finds(kind),
         None => offence.finds(&schema),
@@ -141,15 +149,21 @@ fn root(schema: Option<Value>, findings: &mut Findings) -> Option<Value> {
 }
 
 fn root_composition(schema: &Value, findings: &mut Findings) -> bool {
-    let found: Vec<_> = ROOT_COMPOSITION.iter().filter_map(|keyword| Some((keyword, schema.get(keyword)?))).collect();
+    let found: Vec<_> = ROOT_COMPOSITION
+        .iter()
+        .filter_map(|keyword| Some((keyword, schema.get(keyword)?)))
+        .collect();
     for (keyword, value) in &found {
         findings.push(
-            Offence::new(code::ROOT_COMPOSITION, format!("hosts drop a tool whose input schema has `{keyword}` at its root"))
-                .said_by(Callback::InputSchema)
-                .at(format!("/{keyword}"))
-                .wants("an object schema with `properties`")
-                .finds(value)
-                .mended_by("move the alternatives into a property, or allow root composition for this tool"),
+            Offence::new(
+                code::ROOT_COMPOSITION,
+                format!("hosts drop a tool whose input schema has `{keyword}` at its root"),
+            )
+            .said_by(Callback::InputSchema)
+            .at(format!("/{keyword}"))
+            .wants("an object schema with `properties`")
+            .finds(value)
+            .mended_by("move the alternatives into a property, or allow root composition for this tool"),
         );
     }
     !found.is_empty()
@@ -185,16 +199,22 @@ fn build_values(listed: &Value, findings: &mut Findings) -> Option<ValueGate> {
 
 /// Gate 5's names. One that the closed root does not know could never be supplied: gate 7 would refuse it.
 fn required(listed: &Value, keys: &KeySet, findings: &mut Findings) -> Vec<String> {
-    let names = listed.get("required").and_then(Value::as_array).map_or(Cow::Owned(Vec::new()), Cow::Borrowed);
+    let names = listed
+        .get("required")
+        .and_then(Value::as_array)
+        .map_or(Cow::Owned(Vec::new()), Cow::Borrowed);
     let names: Vec<String> = names.iter().filter_map(Value::as_str).map(str::to_owned).collect();
     for (index, name) in names.iter().enumerate() {
         if keys.check(&json!({ name.as_str(): null })).is_some() {
             findings.push(
-                Offence::new(code::INVALID_REQUIRED, format!("`{name}` is required, and no property declares it"))
-                    .said_by(Callback::InputSchema)
-                    .at(format!("/required/{index}"))
-                    .wants("the name of a declared property")
-                    .mended_by("declare the property, or take the name out of `required`"),
+                Offence::new(
+                    code::INVALID_REQUIRED,
+                    format!("`{name}` is required, and no property declares it"),
+                )
+                .said_by(Callback::InputSchema)
+                .at(format!("/required/{index}"))
+                .wants("the name of a declared property")
+                .mended_by("declare the property, or take the name out of `required`"),
             );
         }
     }

@@ -16,8 +16,17 @@ pub(super) enum Holds {
 /// The keywords of 2020-12 whose values are schemas; every other value is data.
 pub(super) fn holds(keyword: &str) -> Option<Holds> {
     match keyword {
-        "additionalProperties" | "contains" | "contentSchema" | "else" | "if" | "items" | "not" | "propertyNames" | "then"
-        | "unevaluatedItems" | "unevaluatedProperties" => Some(Holds::One),
+        "additionalProperties"
+        | "contains"
+        | "contentSchema"
+        | "else"
+        | "if"
+        | "items"
+        | "not"
+        | "propertyNames"
+        | "then"
+        | "unevaluatedItems"
+        | "unevaluatedProperties" => Some(Holds::One),
         "allOf" | "anyOf" | "oneOf" | "prefixItems" => Some(Holds::List),
         "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties" => Some(Holds::Map),
         _ => None,
@@ -33,12 +42,20 @@ pub(super) fn children(schema: &Value) -> Vec<(&str, Option<String>, &Value)> {
         match (holds(keyword), value) {
             (Some(Holds::One), value) => found.push((keyword.as_str(), None, value)),
             (Some(Holds::List), Value::Array(items)) => {
-                found.extend(items.iter().enumerate().map(|(index, item)| (keyword.as_str(), Some(index.to_string()), item)));
+                found.extend(
+                    items
+                        .iter()
+                        .enumerate()
+                        .map(|(index, item)| (keyword.as_str(), Some(index.to_string()), item)),
+                );
             }
             (Some(Holds::Map), Value::Object(map)) => {
                 let mut map: Vec<_> = map.iter().collect();
                 map.sort_unstable_by_key(|(key, _)| *key);
-                found.extend(map.into_iter().map(|(key, item)| (keyword.as_str(), Some(key.clone()), item)));
+                found.extend(
+                    map.into_iter()
+                        .map(|(key, item)| (keyword.as_str(), Some(key.clone()), item)),
+                );
             }
             _ => {}
         }

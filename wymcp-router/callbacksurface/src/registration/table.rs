@@ -70,13 +70,16 @@ impl ActionTable {
     }
 
     fn shown(&self, view: Option<&View>) -> impl Iterator<Item = &RegisteredAction> {
-        self.actions.iter().filter(move |action| view.is_none_or(|view| self.shows(action, view)))
+        self.actions
+            .iter()
+            .filter(move |action| view.is_none_or(|view| self.shows(action, view)))
     }
 
     /// LST-1: small on purpose, details are help's.
     pub(super) fn input_schema(&self, view: Option<&View>) -> Value {
         let names: Vec<&str> = self.shown(view).map(|action| &**action.name()).collect();
-        let summaries = wymcp_actions::join_summaries(self.shown(view).map(|action| (&**action.name(), action.summary())));
+        let summaries =
+            wymcp_actions::join_summaries(self.shown(view).map(|action| (&**action.name(), action.summary())));
         json!({
             "type": "object",
             "properties": {
@@ -107,11 +110,14 @@ impl ActionTable {
             *count += 1;
             if *count == 2 {
                 findings.push(
-                    Offence::new(code::DUPLICATE_ACTION, "two actions have one name, and one of the two could not be called")
-                        .said_by(Callback::Actions)
-                        .of_action(surface.name.as_str())
-                        .wants("distinct names")
-                        .mended_by("rename one of the two"),
+                    Offence::new(
+                        code::DUPLICATE_ACTION,
+                        "two actions have one name, and one of the two could not be called",
+                    )
+                    .said_by(Callback::Actions)
+                    .of_action(surface.name.as_str())
+                    .wants("distinct names")
+                    .mended_by("rename one of the two"),
                 );
             }
         }
@@ -125,20 +131,39 @@ impl ActionTable {
             }
         }
         actions.sort_by(|left, right| left.name().cmp(right.name()));
-        let by_name = actions.iter().enumerate().map(|(index, action)| (Arc::clone(action.name()), index)).collect();
-        is_whole.then(|| Self { tool: Arc::clone(tool), actions, by_name })
+        let by_name = actions
+            .iter()
+            .enumerate()
+            .map(|(index, action)| (Arc::clone(action.name()), index))
+            .collect();
+        is_whole.then(|| Self {
+            tool: Arc::clone(tool),
+            actions,
+            by_name,
+        })
     }
 }
 
 /// RUN-6: all actions give an output schema or none does; different ones describe objects.
 fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<Option<Arc<Output>>> {
-    let silent: Vec<&str> = surfaces.iter().filter(|surface| surface.output_schema.is_none()).map(|surface| surface.name.as_str()).collect();
+    let mut silent: Vec<&str> = surfaces
+        .iter()
+        .filter(|surface| surface.output_schema.is_none())
+        .map(|surface| surface.name.as_str())
+        .collect();
     if !silent.is_empty() && silent.len() < surfaces.len() {
+        silent.dedup();
         findings.push(
-            Offence::new(code::MIXED_OUTPUT_SCHEMAS, format!("some actions give an output schema, and these do not: {}", quoted(&silent)))
-                .said_by(Callback::OutputSchema)
-                .wants("an output schema for every action, or for none")
-                .mended_by("give the others one (`{}` admits any value), or none at all"),
+            Offence::new(
+                code::MIXED_OUTPUT_SCHEMAS,
+                format!(
+                    "some actions give an output schema, and these do not: {}",
+                    quoted(&silent)
+                ),
+            )
+            .said_by(Callback::OutputSchema)
+            .wants("an output schema for every action, or for none")
+            .mended_by("give the others one (`{}` admits any value), or none at all"),
         );
     }
     let mut built: Vec<(&Value, Option<Arc<Output>>)> = Vec::new();
@@ -148,7 +173,10 @@ fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<O
             outputs.push(None);
             continue;
         };
-        let known = built.iter().find(|(known, _)| *known == schema).map(|(_, output)| output.clone());
+        let known = built
+            .iter()
+            .find(|(known, _)| *known == schema)
+            .map(|(_, output)| output.clone());
         outputs.push(known.unwrap_or_else(|| {
             let output = Output::build(schema.clone(), Some(&surface.name), findings).map(Arc::new);
             built.push((schema, output.clone()));
@@ -156,15 +184,24 @@ fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<O
         }));
     }
     if built.len() > 1 {
-        for (schema, _) in built.iter().filter(|(schema, output)| output.is_some() && schema.get("type").is_none_or(|kind| kind != "object")) {
-            let action = surfaces.iter().find(|surface| surface.output_schema.as_ref() == Some(*schema)).map(|surface| surface.name.as_str());
+        for (schema, _) in built
+            .iter()
+            .filter(|(schema, output)| output.is_some() && schema.get("type").is_none_or(|kind| kind != "object"))
+        {
+            let action = surfaces
+                .iter()
+                .find(|surface| surface.output_schema.as_ref() == Some(*schema))
+                .map(|surface| surface.name.as_str());
             findings.push(
-                Offence::new(code::INVALID_OUTPUT_SCHEMA, "actions with different output schemas are listed under one that describes an object")
-                    .said_by(Callback::OutputSchema)
-                    .of_action(action.unwrap_or_default())
-                    .at("/type")
-                    .wants("`\"type\": \"object\"` at the root")
-                    .mended_by("wrap the output in an object"),
+                Offence::new(
+                    code::INVALID_OUTPUT_SCHEMA,
+                    "actions with different output schemas are listed under one that describes an object",
+                )
+                .said_by(Callback::OutputSchema)
+                .of_action(action.unwrap_or_default())
+                .at("/type")
+                .wants("`\"type\": \"object\"` at the root")
+                .mended_by("wrap the output in an object"),
             );
         }
     }
@@ -172,5 +209,9 @@ fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<O
 }
 
 fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

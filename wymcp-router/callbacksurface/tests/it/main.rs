@@ -1,7 +1,15 @@
-//! The public face of the crate, used as its users do.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+//! Tests through the public face.
 
+mod admission;
 mod builders;
 mod callbacks;
+mod definitions;
+#[expect(clippy::panic, clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
+mod fixture;
+mod frozen;
+mod hidden;
+mod hostile;
+mod offences;
+mod plain;
 mod run;
 mod support;

@@ -24,7 +24,10 @@ fn find_anchors(schema: &Value, pointer: &str, anchors: &mut BTreeMap<String, St
         anchors.insert(anchor.to_owned(), pointer.to_owned());
     }
     for (keyword, step, child) in children(schema) {
-        let below = step.map_or_else(|| format!("{pointer}/{keyword}"), |step| format!("{pointer}/{keyword}/{}", token(&step)));
+        let below = step.map_or_else(
+            || format!("{pointer}/{keyword}"),
+            |step| format!("{pointer}/{keyword}/{}", token(&step)),
+        );
         find_anchors(child, &below, anchors);
     }
 }
@@ -45,7 +48,9 @@ fn rewrite(schema: &mut Value, place: &str, anchors: &BTreeMap<String, String>) 
                 }
             }
             ("const" | "default" | "enum" | "examples", ..) => {}
-            (_, Some(Holds::Map), Value::Object(map)) => map.values_mut().for_each(|child| rewrite(child, place, anchors)),
+            (_, Some(Holds::Map), Value::Object(map)) => {
+                map.values_mut().for_each(|child| rewrite(child, place, anchors))
+            }
             // A keyword that is not known may hold the target of a reference.
             (_, _, value) => rewrite(value, place, anchors),
         }
@@ -57,7 +62,9 @@ fn moved_target(reference: &str, place: &str, anchors: &BTreeMap<String, String>
     if fragment.is_empty() || fragment.starts_with('/') {
         return Some(format!("#{place}{fragment}"));
     }
-    anchors.get(fragment).map(|pointer| format!("#{}", fragment_of(pointer)))
+    anchors
+        .get(fragment)
+        .map(|pointer| format!("#{}", fragment_of(pointer)))
 }
 
 /// A pointer as it stands in a URI fragment (RFC 3986, 3.5).
