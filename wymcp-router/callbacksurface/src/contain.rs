@@ -22,9 +22,14 @@ pub(crate) fn guard<T>(code: impl FnOnce() -> T) -> Result<T, String> {
 /// Given up before its end (the call was dropped), the call is marked as cancelled first, so that the drop guards of the tool
 /// find it so; a panic of that drop is logged, for there is nobody left to answer.
 pub(crate) async fn contain<'a, T>(ctx: &'a Context, make: impl FnOnce() -> BoxFuture<'a, T>) -> Result<T, String> {
-    let mut running = Running { future: Some(guard(make)?), ctx };
+    let mut running = Running {
+        future: Some(guard(make)?),
+        ctx,
+    };
     let outcome = poll_fn(|context| {
-        let Some(future) = running.future.as_mut() else { return Poll::Pending };
+        let Some(future) = running.future.as_mut() else {
+            return Poll::Pending;
+        };
         match guard(|| future.as_mut().poll(context)) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),

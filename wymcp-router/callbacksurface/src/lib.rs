@@ -45,13 +45,15 @@ pub use hint::Hint;
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use refusal::Refusal;
-pub use registration::{ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration};
+pub use registration::{
+    ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
+};
 pub use reply::Reply;
 pub use result::{CallResult, ErrorKind};
 pub use run::action_context;
+pub use served::Served;
 #[doc(hidden)]
 pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
-pub use served::Served;
 pub use suggest::nearest;
 pub use tool::Tool;
 pub use toolset::ToolSet;

@@ -8,14 +8,27 @@ const SOURCE: &str = include_str!("../../src/tool.rs");
 
 /// The trait's methods by name, and whether they have a default.
 fn methods() -> BTreeMap<String, bool> {
-    let body = SOURCE.split_once("\npub trait Tool").unwrap().1.split_once("\n}").unwrap().0;
-    let code: String = body.lines().filter(|line| !line.trim_start().starts_with("///")).collect::<Vec<_>>().join("\n");
+    let body = SOURCE
+        .split_once("\npub trait Tool")
+        .unwrap()
+        .1
+        .split_once("\n}")
+        .unwrap()
+        .0;
+    let code: String = body
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("///"))
+        .collect::<Vec<_>>()
+        .join("\n");
     code.split("\n    fn ")
         .skip(1)
         .map(|method| {
             let name = method.split(['(', '<']).next().unwrap().to_owned();
             let (semicolon, brace) = (method.find(';'), method.find('{'));
-            (name, brace.is_some_and(|brace| semicolon.is_none_or(|semicolon| brace < semicolon)))
+            (
+                name,
+                brace.is_some_and(|brace| semicolon.is_none_or(|semicolon| brace < semicolon)),
+            )
         })
         .collect()
 }

@@ -26,7 +26,13 @@ pub(crate) fn object(value: Value) -> Map<String, Value> {
 
 /// Call as an anonymous caller who sees everything.
 pub(crate) async fn called(tool: &Arc<Registration>, arguments: Value) -> CallResult {
-    call(Arc::clone(tool), View::everything(), object(arguments), CallFacts::default()).await
+    call(
+        Arc::clone(tool),
+        View::everything(),
+        object(arguments),
+        CallFacts::default(),
+    )
+    .await
 }
 
 /// A value that nests so many levels.

@@ -1,8 +1,8 @@
 //! Calls that are dropped before their end (LNG-2, OBS-2, RUN-5).
 
 use std::future::pending;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
 
 use serde_json::json;
@@ -19,7 +19,14 @@ const DROPPED_UNAWARE: u8 = 2;
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.1.store(if self.0.is_cancelled() { DROPPED_CANCELLED } else { DROPPED_UNAWARE }, Ordering::SeqCst);
+        self.1.store(
+            if self.0.is_cancelled() {
+                DROPPED_CANCELLED
+            } else {
+                DROPPED_UNAWARE
+            },
+            Ordering::SeqCst,
+        );
     }
 }
 
@@ -46,7 +53,12 @@ fn never(seen: &Arc<AtomicU8>, on_drop: fn()) -> ActionTool {
 
 /// Begin a call and give it up.
 fn begun_and_dropped(tool: ActionTool, polls: usize) {
-    let mut call = Box::pin(call(registered(tool), View::everything(), object(json!({"action": "wait"})), CallFacts::default()));
+    let mut call = Box::pin(call(
+        registered(tool),
+        View::everything(),
+        object(json!({"action": "wait"})),
+        CallFacts::default(),
+    ));
     for _ in 0..polls {
         let poll = call.as_mut().poll(&mut std::task::Context::from_waker(Waker::noop()));
         assert!(matches!(poll, Poll::Pending));
@@ -99,7 +111,12 @@ async fn lng_2_what_the_tool_spawned_can_wait_for_the_cancellation() {
         })
         .build()
         .unwrap();
-    let running = tokio::spawn(call(registered(tool), View::everything(), object(json!({"action": "wait"})), CallFacts::default()));
+    let running = tokio::spawn(call(
+        registered(tool),
+        View::everything(),
+        object(json!({"action": "wait"})),
+        CallFacts::default(),
+    ));
     tokio::task::yield_now().await;
     let waiting = spawned.lock().unwrap().take().unwrap();
     tokio::task::yield_now().await;
@@ -119,6 +136,12 @@ async fn run_1_a_call_that_ends_was_never_cancelled() {
             Ok(Reply::new(json!(1)))
         }
     });
-    call(registered(tool), View::everything(), object(json!({"action": "act"})), CallFacts::default()).await;
+    call(
+        registered(tool),
+        View::everything(),
+        object(json!({"action": "act"})),
+        CallFacts::default(),
+    )
+    .await;
     assert_eq!(seen.load(Ordering::SeqCst), DROPPED_UNAWARE);
 }

@@ -9,7 +9,9 @@ use crate::support::{called, nested, nested_object, registered};
 const FAR_TOO_DEEP: usize = 100_000;
 
 fn acting(reply: impl Fn() -> Result<Reply, Failure> + Send + Sync + 'static) -> ActionToolBuilder {
-    ActionTool::builder("tool", "Nests").action("act", ActionSchema::new("Nest"), move |_, _| std::future::ready(reply()))
+    ActionTool::builder("tool", "Nests").action("act", ActionSchema::new("Nest"), move |_, _| {
+        std::future::ready(reply())
+    })
 }
 
 async fn answer(tool: ActionToolBuilder) -> Value {
@@ -19,7 +21,10 @@ async fn answer(tool: ActionToolBuilder) -> Value {
 async fn refused(tool: ActionToolBuilder, what: &str) {
     let fault = answer(tool).await;
     assert_eq!(fault["exception"], "invalid_reply");
-    assert_eq!(fault["message"], format!("as it would be sent, {what} nests deeper than 127 levels"));
+    assert_eq!(
+        fault["message"],
+        format!("as it would be sent, {what} nests deeper than 127 levels")
+    );
 }
 
 #[tokio::test]
@@ -49,19 +54,29 @@ async fn siz_hints_and_context_are_counted_from_the_root_of_the_answer() {
     let shallow = answer(hinting().hints(|_, _, _| vec![Hint::new("act", "Again").data(nested_object(124))])).await;
     assert_eq!(shallow["hints"][0]["data"], Value::Object(nested_object(124)));
     for levels in [125, FAR_TOO_DEEP] {
-        let hints = move |_: &str, _: &_, _: &_| vec![Hint::new("act", "Again").data(nested_object(levels)), Hint::new("act", "And again").data(nested_object(levels))];
+        let hints = move |_: &str, _: &_, _: &_| {
+            vec![
+                Hint::new("act", "Again").data(nested_object(levels)),
+                Hint::new("act", "And again").data(nested_object(levels)),
+            ]
+        };
         refused(hinting().hints(hints), "a hint").await;
     }
     let shallow = answer(hinting().action_context(|_| async { Some(nested_object(126)) })).await;
     assert_eq!(shallow["context"], Value::Object(nested_object(126)));
     for levels in [127, FAR_TOO_DEEP] {
-        refused(hinting().action_context(move |_| async move { Some(nested_object(levels)) }), "the action's context").await;
+        refused(
+            hinting().action_context(move |_| async move { Some(nested_object(levels)) }),
+            "the action's context",
+        )
+        .await;
     }
 }
 
 #[tokio::test]
 async fn siz_a_reply_that_is_wrapped_has_a_level_less() {
-    let wrapped = |levels| acting(move || Ok(Reply::new(nested(levels)))).action_context(|_| async { Some(nested_object(1)) });
+    let wrapped =
+        |levels| acting(move || Ok(Reply::new(nested(levels)))).action_context(|_| async { Some(nested_object(1)) });
     assert_eq!(answer(wrapped(126)).await["result"], nested(126));
     refused(wrapped(127), "the reply").await;
 }
@@ -79,7 +94,15 @@ async fn siz_a_deep_hint_context_is_the_tools_own_and_dropped_without_overflow()
 #[tokio::test]
 async fn siz_a_deep_block_is_a_fault_of_replies_and_failures() {
     let deep = || Content::json(&nested(128));
-    refused(acting(move || Ok(Reply::content([Content::text("fine"), deep()]))), "a content block").await;
-    refused(acting(move || Ok(Reply::new(json!(1)).with_content([deep()]))), "a content block").await;
+    refused(
+        acting(move || Ok(Reply::content([Content::text("fine"), deep()]))),
+        "a content block",
+    )
+    .await;
+    refused(
+        acting(move || Ok(Reply::new(json!(1)).with_content([deep()]))),
+        "a content block",
+    )
+    .await;
     refused(acting(move || Err(Failure::content([deep()]))), "a content block").await;
 }

@@ -29,13 +29,18 @@ where
 /// Call it, and see that it is a fault, logged once, with the tool serving on.
 async fn fault_of(tool: ActionToolBuilder) -> Value {
     let capture = Capture::start();
-    let registered = registered(tool.action("other", ActionSchema::new("Work"), |_, _| async { Ok(Reply::new(json!("fine"))) }));
+    let registered = registered(tool.action("other", ActionSchema::new("Work"), |_, _| async {
+        Ok(Reply::new(json!("fine")))
+    }));
     let result = called(&registered, json!({"action": "act"})).await;
     assert_eq!(result.error_kind(), Some(ErrorKind::Tool), "{result:?}");
     assert_eq!((result.structured(), result.content().len()), (None, 1));
     let logged = capture.named("tool.error");
     assert_eq!(logged.len(), 1, "{logged:?}");
-    assert_eq!((logged[0].get("tool"), logged[0].get("action")), (Some("tool"), Some("act")));
+    assert_eq!(
+        (logged[0].get("tool"), logged[0].get("action")),
+        (Some("tool"), Some("act"))
+    );
     let fault = result.json();
     assert_eq!(logged[0].get("exception"), fault["exception"].as_str());
     assert_eq!(fault["errorType"], "tool_fault");
@@ -78,7 +83,11 @@ impl Serialize for Unserialisable {
 
 #[tokio::test]
 async fn f26_a_panic_is_an_answer_and_the_next_call_is_served() {
-    let tool = registered(acting(|| async { panic!("boom") }).action("list", ActionSchema::new("List"), |_, _| async { Ok(Reply::new(json!([]))) }));
+    let tool = registered(acting(|| async { panic!("boom") }).action(
+        "list",
+        ActionSchema::new("List"),
+        |_, _| async { Ok(Reply::new(json!([]))) },
+    ));
     let result = called(&tool, json!({"action": "act"})).await;
     insta::assert_snapshot!(result.text());
     assert_eq!(called(&tool, json!({"action": "list"})).await.text(), "[]");
@@ -114,14 +123,23 @@ async fn run_5_a_panic_in_the_drop_after_completion_is_contained() {
 
 #[tokio::test]
 async fn run_5_a_panic_in_hints_is_contained() {
-    assert_eq!(fault_of(tool().hints(|_, _, _| panic!("hints"))).await, panicked("hints"));
+    assert_eq!(
+        fault_of(tool().hints(|_, _, _| panic!("hints"))).await,
+        panicked("hints")
+    );
     let failing = acting(|| async { Err(Failure::caller("no").with_hints([("id", json!(1))])) });
-    assert_eq!(fault_of(failing.hints(|_, _, _| panic!("hints"))).await, panicked("hints"));
+    assert_eq!(
+        fault_of(failing.hints(|_, _, _| panic!("hints"))).await,
+        panicked("hints")
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_panic_in_action_context_is_contained() {
-    assert_eq!(fault_of(tool().action_context(|_| async { panic!("context") })).await, panicked("context"));
+    assert_eq!(
+        fault_of(tool().action_context(|_| async { panic!("context") })).await,
+        panicked("context")
+    );
     let make = |_: Context| -> std::future::Ready<_> { panic!("made") };
     assert_eq!(fault_of(tool().action_context(make)).await, panicked("made"));
 }
@@ -129,25 +147,37 @@ async fn run_5_a_panic_in_action_context_is_contained() {
 #[tokio::test]
 async fn run_5_a_panic_in_handle_error_is_contained() {
     let failing = acting(|| async { Err(Failure::caller("no")) });
-    assert_eq!(fault_of(failing.handle_error(|_| panic!("words"))).await, panicked("words"));
+    assert_eq!(
+        fault_of(failing.handle_error(|_| panic!("words"))).await,
+        panicked("words")
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_panic_of_a_value_that_serialises_is_contained() {
-    assert_eq!(fault_of(acting(|| async { Ok(Reply::of(&Unserialisable)) })).await, panicked("serialize"));
+    assert_eq!(
+        fault_of(acting(|| async { Ok(Reply::of(&Unserialisable)) })).await,
+        panicked("serialize")
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_panic_of_an_error_that_is_displayed_is_contained() {
-    assert_eq!(fault_of(acting(|| async { Err(Failure::from(Unspeakable).for_caller()) })).await, panicked("display"));
+    assert_eq!(
+        fault_of(acting(|| async { Err(Failure::from(Unspeakable).for_caller()) })).await,
+        panicked("display")
+    );
     // For the log alone: nobody listens, nobody displays.
-    assert_eq!(fault_of(acting(|| async { Err(Unspeakable.into()) })).await, panicked("display"));
+    assert_eq!(
+        fault_of(acting(|| async { Err(Unspeakable.into()) })).await,
+        panicked("display")
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_panic_in_the_drop_of_an_error_is_contained() {
     #[derive(Debug)]
-    struct Explosive(#[expect(dead_code, reason = "kept to be dropped")] ArcBomb);
+    struct Explosive(ArcBomb);
     #[derive(Debug)]
     struct ArcBomb;
     impl Drop for ArcBomb {
@@ -161,13 +191,19 @@ async fn run_5_a_panic_in_the_drop_of_an_error_is_contained() {
         }
     }
     impl Error for Explosive {}
-    assert_eq!(fault_of(acting(|| async { Err(Explosive(ArcBomb).into()) })).await, panicked("error dropped"));
+    assert_eq!(
+        fault_of(acting(|| async { Err(Explosive(ArcBomb).into()) })).await,
+        panicked("error dropped")
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_message_is_bounded_whatever_the_payload_is() {
     let long = fault_of(acting(|| async { panic!("{}", "é\n".repeat(500)) })).await;
-    assert_eq!(long["message"].as_str().unwrap(), format!("{}… (+700)", "é\n".repeat(150)));
+    assert_eq!(
+        long["message"].as_str().unwrap(),
+        format!("{}… (+700)", "é\n".repeat(150))
+    );
     let odd = fault_of(acting(|| async { std::panic::panic_any(7) })).await;
     assert_eq!(odd, panicked("the panic carried no text"));
     let explosive = fault_of(acting(|| async { std::panic::panic_any(Bomb("payload dropped")) })).await;
@@ -178,14 +214,33 @@ async fn run_5_a_message_is_bounded_whatever_the_payload_is() {
 async fn act_13_what_json_cannot_carry_is_a_fault_and_no_silent_null() {
     let fault = fault_of(acting(|| async { Ok(Reply::of(&[0.0, f64::NAN])) })).await;
     assert_eq!(fault["exception"], "invalid_reply");
-    assert_eq!(fault["message"], "the reply is no JSON value: /1: NaN is no JSON number");
+    assert_eq!(
+        fault["message"],
+        "the reply is no JSON value: /1: NaN is no JSON number"
+    );
 }
 
 #[tokio::test]
 async fn run_5_a_filter_that_panics_hides_what_it_was_asked_about() {
-    let view = View::filtered(Arc::new(|_, _, action| if action == Some("act") { panic!("filter") } else { true }), None);
-    let other = || tool().action("other", ActionSchema::new("Work"), |_, _| async { Ok(Reply::new(json!(1))) });
-    let result: CallResult = call(registered(other()), view, object(json!({"action": "act"})), CallFacts::default()).await;
+    let view = View::filtered(
+        Arc::new(|_, _, action| if action == Some("act") { panic!("filter") } else { true }),
+        None,
+    );
+    let other = || {
+        tool().action("other", ActionSchema::new("Work"), |_, _| async {
+            Ok(Reply::new(json!(1)))
+        })
+    };
+    let result: CallResult = call(
+        registered(other()),
+        view,
+        object(json!({"action": "act"})),
+        CallFacts::default(),
+    )
+    .await;
     assert_eq!(result.error_kind(), Some(ErrorKind::Dispatch));
-    assert_eq!((&result.json()["error"], &result.json()["valid_actions"]), (&json!("unknown_action"), &json!(["other"])));
+    assert_eq!(
+        (&result.json()["error"], &result.json()["valid_actions"]),
+        (&json!("unknown_action"), &json!(["other"]))
+    );
 }

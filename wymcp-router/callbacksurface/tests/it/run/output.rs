@@ -18,7 +18,9 @@ fn replying(reply: impl Fn() -> Reply + Send + Sync + 'static) -> impl Served {
 
 #[tokio::test]
 async fn run_6_a_value_that_fits_is_structured_content_and_first_block() {
-    let tool = registered(replying(|| Reply::new(json!({"n": 1})).with_content([Content::text("block")])));
+    let tool = registered(replying(|| {
+        Reply::new(json!({"n": 1})).with_content([Content::text("block")])
+    }));
     let result = called(&tool, json!({})).await;
     assert_eq!(result.structured(), Some(&json!({"n": 1})));
     assert_eq!(result.content(), [Content::text(r#"{"n":1}"#), Content::text("block")]);
@@ -34,14 +36,22 @@ async fn run_6_a_value_that_fits_is_structured_content_and_first_block() {
 #[tokio::test]
 async fn run_6_hints_and_context_follow_as_a_second_block() {
     let tool = ActionTool::builder("tool", "Answers")
-        .action("act", ActionSchema::new("Answer"), |_, _| async { Ok(Reply::new(json!({"n": 1})).with_hints([("id", json!(1))])) })
+        .action("act", ActionSchema::new("Answer"), |_, _| async {
+            Ok(Reply::new(json!({"n": 1})).with_hints([("id", json!(1))]))
+        })
         .output_schema(schema())
         .hints(|_, _, _| vec![Hint::new("act", "Again")])
         .action_context(|_| async { Some(Object::from_iter([("open".to_owned(), json!(3))])) });
     let result = called(&registered(tool), json!({"action": "act"})).await;
     assert_eq!(result.structured(), Some(&json!({"n": 1})));
     let texts: Vec<_> = result.content().iter().map(|block| block.as_text().unwrap()).collect();
-    assert_eq!(texts, [r#"{"n":1}"#, r#"{"context":{"open":3},"hints":[{"action":"act","description":"Again","tool":"tool"}]}"#]);
+    assert_eq!(
+        texts,
+        [
+            r#"{"n":1}"#,
+            r#"{"context":{"open":3},"hints":[{"action":"act","description":"Again","tool":"tool"}]}"#
+        ]
+    );
 }
 
 #[tokio::test]
@@ -49,7 +59,10 @@ async fn f24_output_that_breaks_its_schema_is_the_servers_fault_and_nothing_of_i
     let capture = Capture::start();
     let tool = registered(replying(|| Reply::new(json!({"n": "1"}))));
     let result = called(&tool, json!({})).await;
-    assert_eq!((result.structured(), result.error_kind()), (None, Some(ErrorKind::Tool)));
+    assert_eq!(
+        (result.structured(), result.error_kind()),
+        (None, Some(ErrorKind::Tool))
+    );
     insta::assert_snapshot!(result.text());
     let logged = &capture.named("tool.error")[0];
     assert_eq!(logged.get("exception"), Some("invalid_output"));
@@ -75,5 +88,8 @@ async fn run_6_each_action_is_checked_against_its_own_schema() {
         .output_schema(of("string"));
     let tool = registered(tool);
     assert!(!called(&tool, json!({"action": "number"})).await.is_error());
-    assert_eq!(called(&tool, json!({"action": "text"})).await.json()["exception"], "invalid_output");
+    assert_eq!(
+        called(&tool, json!({"action": "text"})).await.json()["exception"],
+        "invalid_output"
+    );
 }

@@ -34,7 +34,9 @@ impl Tool for Notes {
     fn schema(&self, action: NotesAction) -> ActionSchema {
         match action {
             NotesAction::Add | NotesAction::Context => ActionSchema::new("Add a note"),
-            NotesAction::Decode | NotesAction::Marked => ActionSchema::new("Decode").property("size", json!({"type": "integer"})),
+            NotesAction::Decode | NotesAction::Marked => {
+                ActionSchema::new("Decode").property("size", json!({"type": "integer"}))
+            }
         }
     }
 
@@ -48,7 +50,10 @@ impl Tool for Notes {
     }
 
     fn hints(&self, action: NotesAction, hint_context: &Object, _: &Context) -> Vec<Hint> {
-        vec![Hint::new("context", format!("After {action:?} of {}", hint_context["id"]))]
+        vec![Hint::new(
+            "context",
+            format!("After {action:?} of {}", hint_context["id"]),
+        )]
     }
 
     async fn action_context(&self, action: NotesAction, ctx: &Context) -> Option<Object> {
@@ -71,7 +76,12 @@ async fn run_3_a_tool_of_a_type_is_asked_by_its_own_enum() {
 #[tokio::test]
 async fn run_5_a_payload_that_serde_refuses_is_a_fault_that_quotes_nothing() {
     let notes = registered(Notes);
-    assert_eq!(called(&notes, json!({"action": "decode", "data": {"size": 7}})).await.json(), "small");
+    assert_eq!(
+        called(&notes, json!({"action": "decode", "data": {"size": 7}}))
+            .await
+            .json(),
+        "small"
+    );
     let fault = called(&notes, json!({"action": "decode", "data": {"size": 70_707}})).await;
     assert_eq!(fault.json()["exception"], "invalid_reply");
     assert!(!fault.text().contains("70707"), "{}", fault.text());
@@ -80,7 +90,11 @@ async fn run_5_a_payload_that_serde_refuses_is_a_fault_that_quotes_nothing() {
 
 #[tokio::test]
 async fn run_4_a_decode_error_that_the_tool_marks_for_the_caller_is_a_failure() {
-    let failure = called(&registered(Notes), json!({"action": "marked", "data": {"size": 70_707}})).await;
+    let failure = called(
+        &registered(Notes),
+        json!({"action": "marked", "data": {"size": 70_707}}),
+    )
+    .await;
     assert_eq!((failure.is_error(), failure.json()), (true, Value::Null));
     assert!(failure.text().contains("`Small`"));
 }

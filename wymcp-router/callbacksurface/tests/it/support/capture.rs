@@ -51,7 +51,10 @@ struct Listener(Arc<Kept>);
 impl Capture {
     pub(crate) fn start() -> Self {
         let kept = Arc::new(Kept::default());
-        Self { _listening: set_default(Listener(Arc::clone(&kept))), kept }
+        Self {
+            _listening: set_default(Listener(Arc::clone(&kept))),
+            kept,
+        }
     }
 
     pub(crate) fn events(&self) -> Vec<Event> {
@@ -77,14 +80,20 @@ impl Subscriber for Listener {
     }
 
     fn new_span(&self, span: &Attributes<'_>) -> Id {
-        let mut kept = Event { name: span.metadata().name().to_owned(), ..Event::default() };
+        let mut kept = Event {
+            name: span.metadata().name().to_owned(),
+            ..Event::default()
+        };
         span.record(&mut kept);
         self.0.spans.lock().unwrap().push(kept);
         Id::from_u64(self.0.next.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
     fn event(&self, event: &tracing::Event<'_>) {
-        let mut kept = Event { name: event.metadata().name().to_owned(), ..Event::default() };
+        let mut kept = Event {
+            name: event.metadata().name().to_owned(),
+            ..Event::default()
+        };
         event.record(&mut kept);
         self.0.events.lock().unwrap().push(kept);
     }
