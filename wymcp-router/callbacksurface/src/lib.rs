@@ -7,6 +7,7 @@ mod call;
 mod callback;
 mod cancellation;
 mod check;
+mod compiler;
 mod contain;
 mod content;
 mod context;
@@ -46,13 +47,15 @@ pub use pointer::help_pointer;
 pub use refusal::Refusal;
 #[doc(hidden)]
 pub use registration::icon_offences;
-pub use registration::{ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration};
+pub use registration::{
+    ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
+};
 pub use reply::Reply;
 pub use result::{CallResult, ErrorKind};
 pub use run::action_context;
+pub use served::Served;
 #[doc(hidden)]
 pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
-pub use served::Served;
 pub use suggest::nearest;
 pub use tool::Tool;
 pub use toolset::ToolSet;
