@@ -2,35 +2,30 @@
 
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
 /// Set once, when a call is dropped before its end; never reset.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Cancellation {
-    state: Arc<State>,
-}
-
 #[derive(Debug, Default)]
-struct State {
+pub(crate) struct Cancellation {
     cancelled: AtomicBool,
     waiting: Mutex<Vec<Waker>>,
 }
 
 impl Cancellation {
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.state.cancelled.load(Ordering::Acquire)
+        self.cancelled.load(Ordering::Acquire)
     }
 
     pub(crate) fn cancel(&self) {
-        self.state.cancelled.store(true, Ordering::Release);
-        let waiting = std::mem::take(&mut *self.state.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        self.cancelled.store(true, Ordering::Release);
+        let waiting = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
         waiting.into_iter().for_each(Waker::wake);
     }
 
     pub(crate) async fn cancelled(&self) {
         poll_fn(|context| {
-            let mut waiting = self.state.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
             // Looked at under the lock, so that no wake-up falls between the look and the wait.
             if self.is_cancelled() {
                 return Poll::Ready(());

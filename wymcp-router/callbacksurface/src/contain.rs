@@ -6,62 +6,76 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
-use wymcp_bound::limits;
+use crate::{Context, events};
 
 /// A boxed future of the object-safe face.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Run a piece of the tool's code; a panic comes back as its bounded message.
+/// Run a piece of the tool's code; a panic comes back as its message, which [`Fault`](crate::Fault) bounds.
 pub(crate) fn guard<T>(code: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(code)).map_err(message)
 }
 
-/// Run a future of the tool's code to its end: panics in a poll, and in the drop after completion, come back as their message.
+/// Make a future of the tool's code and run it to its end: a panic in the making, in a poll, and in the drop after completion
+/// comes back as its message.
 ///
-/// A panic in the drop of a future that is *abandoned* is held by [`Contained`]'s own drop.
-pub(crate) async fn contain<T>(future: BoxFuture<'_, T>) -> Result<T, String> {
-    let mut contained = Contained(Some(future));
+/// Given up before its end (the call was dropped), the call is marked as cancelled first, so that the drop guards of the tool
+/// find it so; a panic of that drop is logged, for there is nobody left to answer.
+pub(crate) async fn contain<'a, T>(ctx: &'a Context, make: impl FnOnce() -> BoxFuture<'a, T>) -> Result<T, String> {
+    let mut running = Running {
+        future: Some(guard(make)?),
+        ctx,
+    };
     let outcome = poll_fn(|context| {
-        let Some(future) = contained.0.as_mut() else { return Poll::Pending };
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+        let Some(future) = running.future.as_mut() else {
+            return Poll::Pending;
+        };
+        match guard(|| future.as_mut().poll(context)) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
-            Err(panic) => Poll::Ready(Err(message(panic))),
+            Err(panic) => Poll::Ready(Err(panic)),
         }
     })
     .await;
-    match contained.discard() {
-        Ok(()) => outcome,
+    match (outcome, discard(running.future.take())) {
+        (outcome, Ok(())) => outcome,
         // The first panic is the one that explains the others.
-        Err(panic) => outcome.and(Err(panic)),
+        (Err(first), Err(_)) => Err(first),
+        (Ok(value), Err(panic)) => discard(value).and(Err(panic)),
     }
 }
 
-/// A future whose drop cannot panic outwards.
-struct Contained<'a, T>(Option<BoxFuture<'a, T>>);
-
-impl<T> Contained<'_, T> {
-    fn discard(&mut self) -> Result<(), String> {
-        let future = self.0.take();
-        guard(move || drop(future))
-    }
+/// Drop something that holds the tool's code.
+pub(crate) fn discard<T>(held: T) -> Result<(), String> {
+    guard(move || drop(held))
 }
 
-impl<T> Drop for Contained<'_, T> {
+/// A future whose drop marks the call as cancelled and cannot panic outwards.
+struct Running<'a, T> {
+    future: Option<BoxFuture<'a, T>>,
+    ctx: &'a Context,
+}
+
+impl<T> Drop for Running<'_, T> {
     fn drop(&mut self) {
-        if let Err(panic) = self.discard() {
-            tracing::error!(name: "tool.error", exception = "panic", message = panic, "a cancelled call panicked while it was dropped");
+        let Some(future) = self.future.take() else { return };
+        self.ctx.cancel();
+        if let Err(panic) = discard(future) {
+            events::panicked_after_cancellation(self.ctx, &panic);
         }
     }
 }
 
-/// The bounded words of a panic; its payload's own drop is guarded as well.
+/// The words of a panic, unbounded; the drop of its payload is guarded as well.
 fn message(panic: Box<dyn Any + Send>) -> String {
-    let words = panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "the panic carried no text".to_owned());
-    let _ = catch_unwind(AssertUnwindSafe(move || drop(panic)));
-    wymcp_bound::clip(&words, limits::FAULT_CHARS)
+    let words = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(text), _) => (*text).to_owned(),
+        (_, Some(text)) => text.clone(),
+        (None, None) => "the panic carried no text".to_owned(),
+    };
+    if let Err(second) = catch_unwind(AssertUnwindSafe(move || drop(panic))) {
+        // A payload that panics while it is dropped may do so again: it is better lost than met twice.
+        std::mem::forget(second);
+    }
+    words
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use http::Extensions;
 use serde_json::Value;
 
-use crate::{Object, View};
 use crate::cancellation::Cancellation;
+use crate::{Object, View};
 
 /// The authenticated caller, put into the request's extensions by an authentication layer and by nothing else.
 ///
@@ -37,7 +37,10 @@ impl Principal {
     /// A caller with claims of any type.
     #[must_use]
     pub fn with_claims<C: Any + Send + Sync>(id: impl Into<Arc<str>>, claims: C) -> Self {
-        Self { id: id.into(), claims: Arc::new(claims) }
+        Self {
+            id: id.into(),
+            claims: Arc::new(claims),
+        }
     }
 
     /// Who it is.
@@ -55,7 +58,9 @@ impl Principal {
 
 impl fmt::Debug for Principal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Principal").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Principal")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
@@ -64,9 +69,15 @@ impl fmt::Debug for Principal {
 /// Nothing of it lives in thread or task locals: a handler passes it on as it likes. Cloning is cheap enough for a spawned task.
 #[derive(Debug, Clone, Default)]
 pub struct Context {
-    facts: CallFacts,
+    request: Arc<Request>,
     tool: Arc<str>,
     action: Option<Arc<str>>,
+}
+
+/// What is the same for every target of one request.
+#[derive(Debug, Default)]
+struct Request {
+    facts: CallFacts,
     view: View,
     cancellation: Cancellation,
 }
@@ -95,27 +106,32 @@ impl Context {
     /// A context for a call, or for a test of a handler.
     #[must_use]
     pub fn new(facts: CallFacts, tool: impl Into<Arc<str>>, action: Option<Arc<str>>) -> Self {
-        Self { facts, tool: tool.into(), action, view: View::everything(), cancellation: Cancellation::default() }
+        Self::of_call(facts, tool.into(), action, View::everything())
     }
 
-    /// The same call, made by someone who sees less.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_view(self, view: View) -> Self {
-        Self { view, ..self }
+    pub(crate) fn of_call(facts: CallFacts, tool: Arc<str>, action: Option<Arc<str>>, view: View) -> Self {
+        Self {
+            request: Arc::new(Request {
+                facts,
+                view,
+                cancellation: Cancellation::default(),
+            }),
+            tool,
+            action,
+        }
     }
 
     /// What the caller may see (VIS-1); for help.
     #[doc(hidden)]
     #[must_use]
-    pub const fn view(&self) -> &View {
-        &self.view
+    pub fn view(&self) -> &View {
+        &self.request.view
     }
 
     /// The JSON-RPC id of the request: a string or an integer, or null for a call made in process.
     #[must_use]
-    pub const fn request_id(&self) -> &Value {
-        &self.facts.request_id
+    pub fn request_id(&self) -> &Value {
+        &self.request.facts.request_id
     }
 
     /// The tool that was called.
@@ -133,64 +149,74 @@ impl Context {
     /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
     #[must_use]
     pub fn protocol_version(&self) -> &str {
-        &self.facts.protocol_version
+        &self.request.facts.protocol_version
     }
 
     /// `clientInfo` as the client gave it: never trust it, never change behaviour on it (wire contract D3).
     #[must_use]
-    pub const fn client_info(&self) -> Option<&Value> {
-        self.facts.client_info.as_ref()
+    pub fn client_info(&self) -> Option<&Value> {
+        self.request.facts.client_info.as_ref()
     }
 
     /// The client's capabilities, as it declared them.
     #[must_use]
-    pub const fn client_capabilities(&self) -> &Object {
-        &self.facts.client_capabilities
+    pub fn client_capabilities(&self) -> &Object {
+        &self.request.facts.client_capabilities
     }
 
     /// `_meta` of the request.
     #[must_use]
-    pub const fn meta(&self) -> &Object {
-        &self.facts.meta
+    pub fn meta(&self) -> &Object {
+        &self.request.facts.meta
     }
 
     /// The authenticated caller, if any.
     #[must_use]
-    pub const fn principal(&self) -> Option<&Principal> {
-        self.facts.principal.as_ref()
+    pub fn principal(&self) -> Option<&Principal> {
+        self.request.facts.principal.as_ref()
     }
 
     /// What a layer put into the request's extensions.
     #[must_use]
     pub fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<&T> {
-        self.facts.extensions.get()
+        self.request.facts.extensions.get()
     }
 
     /// All of the request's extensions.
     #[must_use]
-    pub const fn extensions(&self) -> &Extensions {
-        &self.facts.extensions
+    pub fn extensions(&self) -> &Extensions {
+        &self.request.facts.extensions
     }
 
     /// Whether the caller has gone or has cancelled the call.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.cancellation.is_cancelled()
+        self.request.cancellation.is_cancelled()
     }
 
     /// Waits until the caller has gone or has cancelled the call; for work that the handler spawned with a clone of this context.
     pub async fn cancelled(&self) {
-        self.cancellation.cancelled().await;
+        self.request.cancellation.cancelled().await;
     }
 
-    pub(crate) const fn cancellation(&self) -> &Cancellation {
-        &self.cancellation
+    /// Whose code runs: the tool and the action.
+    pub(crate) fn target(&self) -> (Arc<str>, Option<Arc<str>>) {
+        (Arc::clone(&self.tool), self.action.clone())
+    }
+
+    /// The call was given up: tell whoever waits for it.
+    pub(crate) fn cancel(&self) {
+        self.request.cancellation.cancel();
     }
 
     /// The same request, seen as a call of another target: help asks a tool for its context.
     #[doc(hidden)]
     #[must_use]
     pub fn retarget(&self, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
-        Self { tool, action, ..self.clone() }
+        Self {
+            request: Arc::clone(&self.request),
+            tool,
+            action,
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use serde_json::Value;
+use wymcp_bound::json::dismantle;
 
 use crate::{Content, Object};
 
@@ -52,10 +53,14 @@ impl Failure {
         Self::from_box(message.into().into(), false)
     }
 
-    /// A failure that carries content blocks, for the caller.
+    /// A failure that carries content blocks, which are sent as they are in the place of words.
+    ///
+    /// With a hint context, hints and context follow as a last text block.
     #[must_use]
     pub fn content(blocks: impl IntoIterator<Item = Content>) -> Self {
-        Self { content: blocks.into_iter().collect(), ..Self::caller("the operation failed") }
+        let mut failure = Self::caller("the operation failed");
+        failure.content.extend(blocks);
+        failure
     }
 
     /// Mark the error's words as meant for the caller.
@@ -85,7 +90,21 @@ impl Failure {
     }
 
     fn from_box(source: Box<dyn Error + Send + Sync>, for_caller: bool) -> Self {
-        Self { source, for_caller, hints: None, content: Vec::new() }
+        Self {
+            source,
+            for_caller,
+            hints: None,
+            content: Vec::new(),
+        }
+    }
+}
+
+impl Drop for Failure {
+    /// A hint context that nobody took is dropped here, however deep it nests.
+    fn drop(&mut self) {
+        if let Some(hints) = self.hints.take() {
+            dismantle(Value::Object(hints));
+        }
     }
 }
 

@@ -27,7 +27,12 @@ impl Hint {
     /// Suggest an action of the same tool.
     #[must_use]
     pub fn new(action: impl Into<String>, description: impl Into<String>) -> Self {
-        Self { tool: None, action: action.into(), description: description.into(), data: None }
+        Self {
+            tool: None,
+            action: action.into(),
+            description: description.into(),
+            data: None,
+        }
     }
 
     /// Suggest an action of another tool.
@@ -56,14 +61,18 @@ impl Hint {
         &self.action
     }
 
-    pub(crate) fn to_value(&self, own_tool: &str) -> Value {
+    /// The hint as it is sent. Nothing of it is walked here, for its data may nest deeper than can be sent.
+    pub(crate) fn into_value(self, own_tool: &str) -> Value {
         let mut hint = Object::new();
-        hint.insert("action".to_owned(), Value::String(self.action.clone()));
-        if let Some(data) = &self.data {
-            hint.insert("data".to_owned(), Value::Object(data.clone()));
+        hint.insert("action".to_owned(), Value::String(self.action));
+        if let Some(data) = self.data {
+            hint.insert("data".to_owned(), Value::Object(data));
         }
-        hint.insert("description".to_owned(), Value::String(self.description.clone()));
-        hint.insert("tool".to_owned(), Value::String(self.tool.as_deref().unwrap_or(own_tool).to_owned()));
+        hint.insert("description".to_owned(), Value::String(self.description));
+        hint.insert(
+            "tool".to_owned(),
+            Value::String(self.tool.unwrap_or_else(|| own_tool.to_owned())),
+        );
         Value::Object(hint)
     }
 }

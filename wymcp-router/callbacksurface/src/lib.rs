@@ -7,13 +7,20 @@
 //! Users depend on `wymcp-router`, which shows this crate's face again.
 
 mod admit;
+mod answer;
+mod builder;
+mod call;
 mod callback;
 mod cancellation;
+mod check;
+mod compiler;
 mod contain;
 mod content;
 mod context;
 mod era;
+mod events;
 mod failure;
+mod fault;
 mod hint;
 mod offence;
 mod pointer;
@@ -21,28 +28,37 @@ mod refusal;
 mod registration;
 mod reply;
 mod result;
+mod run;
 mod served;
 mod suggest;
 mod tool;
 mod toolset;
+mod trace;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
+pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
+pub use call::call;
 pub use callback::{Callback, Provider};
+pub use check::check;
 pub use contain::BoxFuture;
 pub use content::Content;
 pub use context::{CallFacts, Context, Principal};
 pub use era::Era;
 pub use failure::{Failure, Outcome};
+pub use fault::{Exception, Fault};
 pub use hint::Hint;
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use refusal::Refusal;
+#[doc(hidden)]
+pub use registration::icon_offences;
 pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };
 pub use reply::Reply;
 pub use result::{CallResult, ErrorKind};
+pub use run::action_context;
 pub use served::Served;
 #[doc(hidden)]
 pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};

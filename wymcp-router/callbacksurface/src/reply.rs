@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use wymcp_bound::json::dismantle;
 
 use crate::{Content, Object};
 
@@ -22,34 +23,54 @@ use crate::{Content, Object};
 /// ```
 #[derive(Debug)]
 pub struct Reply {
+    /// The value, or why there is none.
     pub(crate) value: Option<Result<Value, String>>,
     pub(crate) content: Vec<Content>,
     pub(crate) hints: Option<Object>,
 }
 
 impl Reply {
-    /// Answer with a JSON value.
+    /// Answer with a JSON value. It nests at most 127 levels, else the call ends in a fault, `invalid_reply` (RUN-5).
     #[must_use]
     pub fn new(value: impl Into<Value>) -> Self {
-        Self { value: Some(Ok(value.into())), content: Vec::new(), hints: None }
+        Self {
+            value: Some(Ok(value.into())),
+            content: Vec::new(),
+            hints: None,
+        }
     }
 
     /// Answer with any value that serialises.
     ///
     /// What JSON cannot carry (a NaN, an integer beyond 64 bits, a key that is no string) is no silent null: the call ends in a
     /// fault, `invalid_reply` (ACT-13, RUN-5).
+    ///
+    /// ```
+    /// use wymcp_callbacksurface::Reply;
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct Created { id: u32 }
+    /// let reply = Reply::of(&Created { id: 7 });
+    /// # let _ = reply;
+    /// ```
     #[must_use]
-    pub fn of(value: &impl Serialize) -> Self {
-        let value = crate::contain::guard(|| wymcp_actions::checked_value(value))
-            .map_err(|panic| format!("a value of the reply panicked while it was serialised: {panic}"))
-            .and_then(|value| value.map_err(|error| error.to_string()));
-        Self { value: Some(value), content: Vec::new(), hints: None }
+    pub fn of(value: &(impl Serialize + ?Sized)) -> Self {
+        let value = wymcp_actions::checked_value(value).map_err(|error| error.to_string());
+        Self {
+            value: Some(value),
+            content: Vec::new(),
+            hints: None,
+        }
     }
 
     /// Answer with content blocks alone.
     #[must_use]
     pub fn content(blocks: impl IntoIterator<Item = Content>) -> Self {
-        Self { value: None, content: blocks.into_iter().collect(), hints: None }
+        Self {
+            value: None,
+            content: blocks.into_iter().collect(),
+            hints: None,
+        }
     }
 
     /// Add content blocks behind the value's text block.
@@ -64,6 +85,18 @@ impl Reply {
     pub fn with_hints<K: Into<String>>(mut self, context: impl IntoIterator<Item = (K, Value)>) -> Self {
         self.hints = Some(context.into_iter().map(|(key, value)| (key.into(), value)).collect());
         self
+    }
+}
+
+impl Drop for Reply {
+    /// Whatever nobody took is dropped here, however deep it nests.
+    fn drop(&mut self) {
+        if let Some(Ok(value)) = self.value.take() {
+            dismantle(value);
+        }
+        if let Some(hints) = self.hints.take() {
+            dismantle(Value::Object(hints));
+        }
     }
 }
 

@@ -40,7 +40,11 @@ impl CallResult {
     /// A result of one text block.
     #[must_use]
     pub fn of_text(text: impl Into<String>, error: Option<ErrorKind>) -> Self {
-        Self { content: vec![Content::text(text)], structured: None, error }
+        Self {
+            content: vec![Content::text(text)],
+            structured: None,
+            error,
+        }
     }
 
     /// Whether the call was refused, failed or faulted.
@@ -83,7 +87,7 @@ impl CallResult {
 impl Serialize for CallResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("content", &self.content.iter().map(Content::members).collect::<Vec<_>>())?;
+        map.serialize_entry("content", &self.content)?;
         if self.is_error() {
             map.serialize_entry("isError", &true)?;
         }

@@ -1,6 +1,8 @@
 //! Tests through the public face.
 
 mod admission;
+mod builders;
+mod callbacks;
 mod definitions;
 #[expect(
     clippy::panic,
@@ -14,3 +16,5 @@ mod hidden;
 mod hostile;
 mod offences;
 mod plain;
+mod run;
+mod support;
