@@ -6,6 +6,12 @@
 //! cargo run --release --example tasks -- --stdio --store /some/where/tasks.redb
 //! ```
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it speaks to the person who starts it"
+)]
+
 mod model;
 mod projects_tool;
 mod store;
@@ -32,15 +38,21 @@ struct Options {
 
 impl Options {
     fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut options =
-            Self { addr: SocketAddr::from(([127, 0, 0, 1], 8787)), stdio: false, memory: false, store: PathBuf::from("tasks.redb") };
+        let mut options = Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 8787)),
+            stdio: false,
+            memory: false,
+            store: PathBuf::from("tasks.redb"),
+        };
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--stdio" => options.stdio = true,
                 "--memory" => options.memory = true,
                 "--addr" => {
                     let addr = arguments.next().ok_or("--addr wants HOST:PORT")?;
-                    options.addr = addr.parse().map_err(|_| format!("--addr wants an IP address and a port, got {addr:?}"))?;
+                    options.addr = addr
+                        .parse()
+                        .map_err(|_| format!("--addr wants an IP address and a port, got {addr:?}"))?;
                 }
                 "--store" => options.store = PathBuf::from(arguments.next().ok_or("--store wants a file")?),
                 other => return Err(format!("unknown argument {other:?}")),
@@ -60,7 +72,10 @@ async fn main() -> ExitCode {
         }
     };
     // Standard output belongs to the protocol when it is spoken there, so the log goes to standard error, always.
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::WARN).init();
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_max_level(tracing::Level::WARN)
+        .init();
     match run(options).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
@@ -71,7 +86,11 @@ async fn main() -> ExitCode {
 }
 
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
-    let store = if options.memory { Store::in_memory()? } else { Store::open(&options.store)? };
+    let store = if options.memory {
+        Store::in_memory()?
+    } else {
+        Store::open(&options.store)?
+    };
     let mount = Mount::builder("task-tracker", env!("CARGO_PKG_VERSION"))
         .title("Task tracker")
         .instructions("Call `help` to learn what `tasks` and `projects` can do; a refused call says how to mend it.")
@@ -90,6 +109,8 @@ fn welcome(addr: SocketAddr) {
     println!("tools: projects, tasks, help");
     println!("try it:");
     println!("  curl -s http://{addr}/mcp -H 'Content-Type: application/json' \\");
-    println!(r#"    -d '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"tasks","arguments":{{"action":"list"}}}}}}'"#);
+    println!(
+        r#"    -d '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"tasks","arguments":{{"action":"list"}}}}}}'"#
+    );
     println!("Ctrl-C ends it");
 }

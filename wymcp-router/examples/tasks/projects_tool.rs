@@ -9,7 +9,7 @@ use crate::tasks_tool::told;
 
 actions! {
     /// What a caller may do with projects.
-    pub enum ProjectsAction {
+    pub(crate) enum ProjectsAction {
         Create = "create",
         List = "list",
         Summary = "summary",
@@ -17,8 +17,8 @@ actions! {
 }
 
 /// Projects, which number their tasks.
-pub struct Projects {
-    pub store: Store,
+pub(crate) struct Projects {
+    pub(crate) store: Store,
 }
 
 impl Tool for Projects {
@@ -41,7 +41,9 @@ impl Tool for Projects {
                 .required(["key", "name"])
                 .example(json!({"key": "web", "name": "The web site"})),
             ProjectsAction::List => ActionSchema::new("List all projects"),
-            ProjectsAction::Summary => ActionSchema::new("Count the open and done tasks of a project").property("key", key()).required(["key"]),
+            ProjectsAction::Summary => ActionSchema::new("Count the open and done tasks of a project")
+                .property("key", key())
+                .required(["key"]),
         }
     }
 
@@ -49,12 +51,19 @@ impl Tool for Projects {
         let text = |name: &str| data.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         match action {
             ProjectsAction::Create => {
-                let project = self.store.create_project(text("key"), text("name")).await.map_err(told)?;
+                let project = self
+                    .store
+                    .create_project(text("key"), text("name"))
+                    .await
+                    .map_err(told)?;
                 Ok(Reply::new(json!({"key": project.key, "name": project.name})))
             }
             ProjectsAction::List => {
                 let projects = self.store.projects().await.map_err(told)?;
-                let shown: Vec<Value> = projects.iter().map(|project| json!({"key": project.key, "name": project.name})).collect();
+                let shown: Vec<Value> = projects
+                    .iter()
+                    .map(|project| json!({"key": project.key, "name": project.name}))
+                    .collect();
                 Ok(Reply::new(json!({"projects": shown})))
             }
             ProjectsAction::Summary => {

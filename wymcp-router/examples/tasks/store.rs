@@ -15,7 +15,7 @@ const PROJECTS: TableDefinition<'_, &str, &str> = TableDefinition::new("projects
 
 /// What can go wrong in the store. Only the two that a caller can mend are meant for the caller.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
+pub(crate) enum StoreError {
     #[error("there is no task {0:?}; `list` shows the ids that exist")]
     NoSuchTask(String),
     #[error("there is no project {0:?}; create it with the tool `projects`")]
@@ -31,33 +31,38 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub const fn is_for_caller(&self) -> bool {
-        matches!(self, Self::NoSuchTask(_) | Self::NoSuchProject(_) | Self::ProjectExists(_))
+    pub(crate) const fn is_for_caller(&self) -> bool {
+        matches!(
+            self,
+            Self::NoSuchTask(_) | Self::NoSuchProject(_) | Self::ProjectExists(_)
+        )
     }
 }
 
 /// Cheap to clone; all clones share one database.
 #[derive(Clone)]
-pub struct Store {
+pub(crate) struct Store {
     database: Arc<Database>,
 }
 
 /// How many tasks there are.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
-    pub open: u64,
-    pub done: u64,
+pub(crate) struct Counts {
+    pub(crate) open: u64,
+    pub(crate) done: u64,
 }
 
 impl Store {
     /// Open a file, or make it.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         Self::prepared(Database::create(path).map_err(redb::Error::from)?)
     }
 
     /// Keep everything in memory.
-    pub fn in_memory() -> Result<Self, StoreError> {
-        let database = Database::builder().create_with_backend(InMemoryBackend::new()).map_err(redb::Error::from)?;
+    pub(crate) fn in_memory() -> Result<Self, StoreError> {
+        let database = Database::builder()
+            .create_with_backend(InMemoryBackend::new())
+            .map_err(redb::Error::from)?;
         Self::prepared(database)
     }
 
@@ -66,13 +71,19 @@ impl Store {
         write.open_table(TASKS).map_err(redb::Error::from)?;
         write.open_table(PROJECTS).map_err(redb::Error::from)?;
         write.commit().map_err(redb::Error::from)?;
-        Ok(Self { database: Arc::new(database) })
+        Ok(Self {
+            database: Arc::new(database),
+        })
     }
 
     /// Insert a task; `id` and `number` are the store's to give.
-    pub async fn insert(&self, mut task: Task) -> Result<Task, StoreError> {
+    pub(crate) async fn insert(&self, mut task: Task) -> Result<Task, StoreError> {
         self.write(move |tables| {
-            let id = tables.tasks.last().map_err(redb::Error::from)?.map_or(1, |(key, _)| key.value() + 1);
+            let id = tables
+                .tasks
+                .last()
+                .map_err(redb::Error::from)?
+                .map_or(1, |(key, _)| key.value() + 1);
             task.id = format!("t-{id}");
             if let Some(place) = &mut task.place {
                 let mut project = tables.project(&place.project)?;
@@ -87,12 +98,12 @@ impl Store {
     }
 
     /// One task, by its id.
-    pub async fn get(&self, id: String) -> Result<Task, StoreError> {
+    pub(crate) async fn get(&self, id: String) -> Result<Task, StoreError> {
         self.write(move |tables| tables.task(&id).map(|(_, task)| task)).await
     }
 
     /// One task, by its place in a project.
-    pub async fn find(&self, place: Place) -> Result<Task, StoreError> {
+    pub(crate) async fn find(&self, place: Place) -> Result<Task, StoreError> {
         let all = self.all().await?;
         all.into_iter()
             .find(|task| task.place.as_ref() == Some(&place))
@@ -100,7 +111,11 @@ impl Store {
     }
 
     /// Change one task.
-    pub async fn change(&self, id: String, change: impl FnOnce(&mut Task) + Send + 'static) -> Result<Task, StoreError> {
+    pub(crate) async fn change(
+        &self,
+        id: String,
+        change: impl FnOnce(&mut Task) + Send + 'static,
+    ) -> Result<Task, StoreError> {
         self.write(move |tables| {
             let (key, mut task) = tables.task(&id)?;
             change(&mut task);
@@ -111,7 +126,7 @@ impl Store {
     }
 
     /// Remove one task.
-    pub async fn remove(&self, id: String) -> Result<(), StoreError> {
+    pub(crate) async fn remove(&self, id: String) -> Result<(), StoreError> {
         self.write(move |tables| {
             let (key, _) = tables.task(&id)?;
             tables.tasks.remove(key).map_err(redb::Error::from)?;
@@ -121,18 +136,19 @@ impl Store {
     }
 
     /// All tasks, oldest first.
-    pub async fn all(&self) -> Result<Vec<Task>, StoreError> {
+    pub(crate) async fn all(&self) -> Result<Vec<Task>, StoreError> {
         self.read(|database| {
             let read = database.begin_read().map_err(redb::Error::from)?;
             let table = read.open_table(TASKS).map_err(redb::Error::from)?;
             let rows = table.iter().map_err(redb::Error::from)?;
-            rows.map(|row| parse(row.map_err(redb::Error::from)?.1.value())).collect()
+            rows.map(|row| parse(row.map_err(redb::Error::from)?.1.value()))
+                .collect()
         })
         .await
     }
 
     /// How many tasks are open and done.
-    pub async fn counts(&self) -> Result<Counts, StoreError> {
+    pub(crate) async fn counts(&self) -> Result<Counts, StoreError> {
         let mut counts = Counts::default();
         for task in self.all().await? {
             match task.status {
@@ -144,12 +160,16 @@ impl Store {
     }
 
     /// Make a project.
-    pub async fn create_project(&self, key: String, name: String) -> Result<Project, StoreError> {
+    pub(crate) async fn create_project(&self, key: String, name: String) -> Result<Project, StoreError> {
         self.write(move |tables| {
             if tables.project(&key).is_ok() {
                 return Err(StoreError::ProjectExists(key));
             }
-            let project = Project { key, name, next_number: 1 };
+            let project = Project {
+                key,
+                name,
+                next_number: 1,
+            };
             tables.put_project(&project)?;
             Ok(project)
         })
@@ -157,12 +177,13 @@ impl Store {
     }
 
     /// All projects, by key.
-    pub async fn projects(&self) -> Result<Vec<Project>, StoreError> {
+    pub(crate) async fn projects(&self) -> Result<Vec<Project>, StoreError> {
         self.read(|database| {
             let read = database.begin_read().map_err(redb::Error::from)?;
             let table = read.open_table(PROJECTS).map_err(redb::Error::from)?;
             let rows = table.iter().map_err(redb::Error::from)?;
-            rows.map(|row| parse(row.map_err(redb::Error::from)?.1.value())).collect()
+            rows.map(|row| parse(row.map_err(redb::Error::from)?.1.value()))
+                .collect()
         })
         .await
     }
@@ -203,13 +224,18 @@ struct Tables<'t> {
 impl Tables<'_> {
     fn task(&self, id: &str) -> Result<(u64, Task), StoreError> {
         let missing = || StoreError::NoSuchTask(id.to_owned());
-        let key = id.strip_prefix("t-").and_then(|number| number.parse().ok()).ok_or_else(missing)?;
+        let key = id
+            .strip_prefix("t-")
+            .and_then(|number| number.parse().ok())
+            .ok_or_else(missing)?;
         let record = self.tasks.get(key).map_err(redb::Error::from)?.ok_or_else(missing)?;
         Ok((key, parse(record.value())?))
     }
 
     fn put_task(&mut self, key: u64, task: &Task) -> Result<(), StoreError> {
-        self.tasks.insert(key, serde_json::to_string(task)?.as_str()).map_err(redb::Error::from)?;
+        self.tasks
+            .insert(key, serde_json::to_string(task)?.as_str())
+            .map_err(redb::Error::from)?;
         Ok(())
     }
 
@@ -220,7 +246,9 @@ impl Tables<'_> {
 
     fn put_project(&mut self, project: &Project) -> Result<(), StoreError> {
         let record = serde_json::to_string(project)?;
-        self.projects.insert(project.key.as_str(), record.as_str()).map_err(redb::Error::from)?;
+        self.projects
+            .insert(project.key.as_str(), record.as_str())
+            .map_err(redb::Error::from)?;
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::store::{Store, StoreError};
 
 actions! {
     /// What a caller may do with tasks.
-    pub enum TasksAction, TasksData {
+    pub(crate) enum TasksAction, TasksData {
         Complete = "complete",
         Create(Create) = "create",
         Get = "get",
@@ -23,7 +23,7 @@ actions! {
 
 /// The data of `create`: its schema comes from here.
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
-pub struct Create {
+pub(crate) struct Create {
     /// What has to be done.
     #[schemars(length(min = 1, max = 200))]
     title: String,
@@ -53,8 +53,8 @@ fn normal() -> u8 {
 }
 
 /// Task management over a store.
-pub struct Tasks {
-    pub store: Store,
+pub(crate) struct Tasks {
+    pub(crate) store: Store,
 }
 
 impl Tool for Tasks {
@@ -116,7 +116,9 @@ impl Tool for Tasks {
                 "properties": {"tasks": {"type": "array", "items": task}, "next_cursor": {"type": "string"}},
                 "required": ["tasks"],
             }),
-            TasksAction::Remove => json!({"type": "object", "properties": {"removed": {"type": "string"}}, "required": ["removed"]}),
+            TasksAction::Remove => {
+                json!({"type": "object", "properties": {"removed": {"type": "string"}}, "required": ["removed"]})
+            }
             _ => json!({"type": "object", "properties": {"task": task}, "required": ["task"]}),
         })
     }
@@ -131,7 +133,10 @@ impl Tool for Tasks {
             TasksData::Get(data) => task_reply(&self.found(&data).await?),
             TasksData::List(data) => self.page(&data).await,
             TasksData::Complete(data) => {
-                let task = self.store.change(text(&data, "id"), |task| task.status = Status::Done).await;
+                let task = self
+                    .store
+                    .change(text(&data, "id"), |task| task.status = Status::Done)
+                    .await;
                 task_reply(&task.map_err(told).hinting([("id", data["id"].clone())])?)
             }
             TasksData::Update(data) => {
@@ -159,7 +164,10 @@ impl Tool for Tasks {
 
     async fn action_context(&self, _: TasksAction, _: &Context) -> Option<Object> {
         let counts = self.store.counts().await.ok()?;
-        Some(Object::from_iter([("open".to_owned(), json!(counts.open)), ("done".to_owned(), json!(counts.done))]))
+        Some(Object::from_iter([
+            ("open".to_owned(), json!(counts.open)),
+            ("done".to_owned(), json!(counts.done)),
+        ]))
     }
 }
 
@@ -168,7 +176,10 @@ impl Tasks {
         let found = match data.get("id") {
             Some(_) => self.store.get(text(data, "id")).await,
             None => {
-                let place = Place { project: text(data, "project"), number: data.get("number").and_then(Value::as_u64).unwrap_or_default() };
+                let place = Place {
+                    project: text(data, "project"),
+                    number: data.get("number").and_then(Value::as_u64).unwrap_or_default(),
+                };
                 self.store.find(place).await
             }
         };
@@ -179,7 +190,9 @@ impl Tasks {
         let limit = data.get("limit").and_then(Value::as_u64).unwrap_or(20) as usize;
         let start = match data.get("cursor").and_then(Value::as_str) {
             None => 0,
-            Some(cursor) => cursor.parse::<usize>().map_err(|_| Failure::caller("this cursor is none of ours; leave it out to start anew"))?,
+            Some(cursor) => cursor
+                .parse::<usize>()
+                .map_err(|_| Failure::caller("this cursor is none of ours; leave it out to start anew"))?,
         };
         let all = self.store.all().await.map_err(told)?;
         let status = data.get("status").and_then(Value::as_str);
@@ -239,7 +252,7 @@ fn task_reply(task: &Task) -> Result<Reply, Failure> {
 }
 
 /// A caller may read what a caller can mend; the rest is the log's.
-pub fn told(error: StoreError) -> Failure {
+pub(crate) fn told(error: StoreError) -> Failure {
     let for_caller = error.is_for_caller();
     let cause = error.source().map(ToString::to_string);
     let failure = Failure::from(error);
