@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionTable, BoxFuture, Content, Context, Data, Failure, Offence, PlainSurface, Registration, Reply, Served, Surface, SurfaceKind,
-    ToolSet, action_context, sealed,
+    ActionTable, BoxFuture, Content, Context, Data, Failure, Offence, PlainSurface, Registration, Reply, Served,
+    Surface, SurfaceKind, ToolSet, action_context, sealed,
 };
 
 use crate::pages::Pages;
@@ -67,13 +67,17 @@ impl Help {
             let (position, action) = table.get(action)?;
             table.shows(action, view).then_some(position)
         };
-        let found = tool.actions().and_then(|table| Some((table, table.at(visible(table)?)?)));
+        let found = tool
+            .actions()
+            .and_then(|table| Some((table, table.at(visible(table)?)?)));
         let Some((table, action)) = found else {
             return Err(unknown::unknown_action(tool.name(), Some(tool), action, view));
         };
         let target = ctx.retarget(Arc::clone(tool.name()), Some(Arc::clone(action.name())));
         let context = action_context(tool, action.position(), &target).await?;
-        Ok(self.pages.action(tool, action, &table.page(action, view), context.as_ref()))
+        Ok(self
+            .pages
+            .action(tool, action, &table.page(action, view), context.as_ref()))
     }
 }
 

@@ -24,7 +24,11 @@ impl Page {
         sorted.sort_unstable_by_key(|(key, _)| *key);
         let (mut before, mut behind) = ("{".to_owned(), String::new());
         for (index, (key, value)) in sorted.into_iter().enumerate() {
-            let half = if key.as_str() < CONTEXT { &mut before } else { &mut behind };
+            let half = if key.as_str() < CONTEXT {
+                &mut before
+            } else {
+                &mut behind
+            };
             if index > 0 {
                 half.push(',');
             }
@@ -60,7 +64,8 @@ mod tests {
 
     #[test]
     fn hlp_7_a_page_is_the_same_object_with_and_without_context() {
-        let entry = json!({"type": "object", "additionalProperties": false, "required": [], "properties": {}}).to_string();
+        let entry =
+            json!({"type": "object", "additionalProperties": false, "required": [], "properties": {}}).to_string();
         let page = Page::of("t", "a", &entry);
         let without: Value = serde_json::from_str(&page.text(None)).unwrap();
         let context = Object::from_iter([("k".to_owned(), json!([1]))]);

@@ -32,20 +32,37 @@ impl Pages {
         let everything = View::everything();
         let pages = |tool: &Registration| ToolPages {
             whole: tool_page(tool, &everything),
-            actions: tool.actions().into_iter().flat_map(ActionTable::iter).map(|action| (Arc::clone(action.name()), Page::of(tool.name(), action.name(), action.page()))).collect(),
+            actions: tool
+                .actions()
+                .into_iter()
+                .flat_map(ActionTable::iter)
+                .map(|action| {
+                    (
+                        Arc::clone(action.name()),
+                        Page::of(tool.name(), action.name(), action.page()),
+                    )
+                })
+                .collect(),
         };
         let own_entry = entry(NAME, own_description, None);
         Self {
             index: index(tools, &everything, &own_entry),
             own: plain_page(NAME, own_description, &to_string(own_input_schema), None),
             own_entry,
-            tools: tools.iter().map(|tool| (Arc::clone(tool.name()), pages(tool))).collect(),
+            tools: tools
+                .iter()
+                .map(|tool| (Arc::clone(tool.name()), pages(tool)))
+                .collect(),
         }
     }
 
     /// `{}`
     pub(crate) fn index(&self, tools: &ToolSet, view: &View) -> String {
-        if view.is_everything() { self.index.clone() } else { index(tools, view, &self.own_entry) }
+        if view.is_everything() {
+            self.index.clone()
+        } else {
+            index(tools, view, &self.own_entry)
+        }
     }
 
     /// `{"tool":"help"}`
@@ -62,8 +79,17 @@ impl Pages {
     }
 
     /// `{"tool":…,"action":…}`, where `entry` is what the caller may see of the action at tool level.
-    pub(crate) fn action(&self, tool: &Registration, action: &RegisteredAction, entry: &str, context: Option<&Object>) -> String {
-        let stored = self.tools.get(tool.name()).and_then(|pages| pages.actions.get(action.name()));
+    pub(crate) fn action(
+        &self,
+        tool: &Registration,
+        action: &RegisteredAction,
+        entry: &str,
+        context: Option<&Object>,
+    ) -> String {
+        let stored = self
+            .tools
+            .get(tool.name())
+            .and_then(|pages| pages.actions.get(action.name()));
         match stored {
             Some(page) if entry == action.page() => page.text(context),
             _ => Page::of(tool.name(), action.name(), entry).text(context),
@@ -75,8 +101,14 @@ impl Pages {
 fn index(tools: &ToolSet, view: &View, own_entry: &str) -> String {
     let mut text = r#"{"tools":["#.to_owned();
     for tool in tools.iter().filter(|tool| tool.is_visible(view)) {
-        let summaries = tool.actions().map(|table| table.visible(view).map(RegisteredAction::summary));
-        text.push_str(&entry(tool.name(), tool.description(), summaries.map(Iterator::collect)));
+        let summaries = tool
+            .actions()
+            .map(|table| table.visible(view).map(RegisteredAction::summary));
+        text.push_str(&entry(
+            tool.name(),
+            tool.description(),
+            summaries.map(Iterator::collect),
+        ));
         text.push(',');
     }
     text.push_str(own_entry);
@@ -117,7 +149,9 @@ fn tool_page(tool: &Registration, view: &View) -> String {
         if index > 0 {
             text.push(',');
         }
-        member(&mut text, action.name(), |text| text.push_str(&table.page(action, view)));
+        member(&mut text, action.name(), |text| {
+            text.push_str(&table.page(action, view))
+        });
     }
     text.push_str("},");
     member(&mut text, "description", |text| write_str(text, tool.description()));

@@ -16,7 +16,12 @@ pub(crate) fn missing_tool(action: &str, tools: &ToolSet, view: &View) -> Failur
 
 pub(crate) fn unknown_tool(tool: &str, action: Option<&str>, tools: &ToolSet, view: &View) -> Failure {
     let valid = visible_tools(tools, view);
-    let mut answer = answer("unknown_tool", "no tool has this name; `valid_tools` lists those that exist", Some(&echo(tool)), action);
+    let mut answer = answer(
+        "unknown_tool",
+        "no tool has this name; `valid_tools` lists those that exist",
+        Some(&echo(tool)),
+        action,
+    );
     suggest(&mut answer, tool, &valid);
     answer.insert("valid_tools".to_owned(), json!(valid));
     failure(answer)
@@ -61,7 +66,10 @@ fn suggest(answer: &mut Object, sent: &str, valid: &[&str]) {
 
 /// Every name that help answers to: the tools in the order of the index, and its own.
 fn visible_tools<'t>(tools: &'t ToolSet, view: &View) -> Vec<&'t str> {
-    let visible = tools.iter().filter(|tool| tool.is_visible(view)).map(|tool| &**tool.name());
+    let visible = tools
+        .iter()
+        .filter(|tool| tool.is_visible(view))
+        .map(|tool| &**tool.name());
     visible.chain([NAME]).collect()
 }
 

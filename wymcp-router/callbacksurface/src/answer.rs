@@ -17,6 +17,14 @@ impl Additions {
         self.hints.is_empty() && self.context.is_none()
     }
 
+    /// Whether a value has to be wrapped to hold them (RUN-3).
+    pub(crate) fn wrap(&self, value: &Value) -> bool {
+        !self.is_empty()
+            && !value
+                .as_object()
+                .is_some_and(|object| !object.contains_key("hints") && !object.contains_key("context"))
+    }
+
     fn add_to(self, object: &mut Object) {
         if !self.hints.is_empty() {
             object.insert("hints".to_owned(), Value::Array(self.hints));
@@ -37,19 +45,43 @@ impl Additions {
 }
 
 /// A response. With an output schema the value is sent as the action gave it, and what is added follows as a second block.
-pub(crate) fn succeeded(value: Option<Value>, blocks: Vec<Content>, additions: Additions, has_output: bool) -> CallResult {
+pub(crate) fn succeeded(
+    value: Option<Value>,
+    blocks: Vec<Content>,
+    additions: Additions,
+    has_output: bool,
+) -> CallResult {
     let Some(value) = value else {
         let content = blocks.into_iter().chain(additions.into_block()).collect();
-        return CallResult { content, structured: None, error: None };
+        return CallResult {
+            content,
+            structured: None,
+            error: None,
+        };
     };
     if has_output {
         let first = Content::text(json::to_string(&value));
-        let content = std::iter::once(first).chain(additions.into_block()).chain(blocks).collect();
-        return CallResult { content, structured: Some(value), error: None };
+        let content = std::iter::once(first)
+            .chain(additions.into_block())
+            .chain(blocks)
+            .collect();
+        return CallResult {
+            content,
+            structured: Some(value),
+            error: None,
+        };
     }
-    let first = if additions.is_empty() { Content::text(json::to_string(&value)) } else { block(&joined(value, additions)) };
+    let first = if additions.is_empty() {
+        Content::text(json::to_string(&value))
+    } else {
+        block(&joined(value, additions))
+    };
     let content = std::iter::once(first).chain(blocks).collect();
-    CallResult { content, structured: None, error: None }
+    CallResult {
+        content,
+        structured: None,
+        error: None,
+    }
 }
 
 /// A failure: words or blocks alone; with a hint context, JSON that carries the words.
@@ -63,13 +95,18 @@ pub(crate) fn failed(words: String, blocks: Vec<Content>, additions: Option<Addi
         None if blocks.is_empty() => Some(Content::text(words)),
         None => None,
     };
-    CallResult { content: blocks.into_iter().chain(last).collect(), structured: None, error: Some(ErrorKind::Tool) }
+    CallResult {
+        content: blocks.into_iter().chain(last).collect(),
+        structured: None,
+        error: Some(ErrorKind::Tool),
+    }
 }
 
 /// A value that can hold the additions without a clash holds them itself; any other is wrapped.
 fn joined(value: Value, additions: Additions) -> Object {
+    let is_wrapped = additions.wrap(&value);
     let mut object = match value {
-        Value::Object(object) if !object.contains_key("hints") && !object.contains_key("context") => object,
+        Value::Object(object) if !is_wrapped => object,
         value => Object::from_iter([("result".to_owned(), value)]),
     };
     additions.add_to(&mut object);
@@ -89,11 +126,17 @@ mod tests {
     use super::*;
 
     fn hint() -> Additions {
-        Additions { hints: vec![json!({"action": "a"})], context: None }
+        Additions {
+            hints: vec![json!({"action": "a"})],
+            context: None,
+        }
     }
 
     fn context() -> Additions {
-        Additions { hints: Vec::new(), context: Some(Object::from_iter([("k".to_owned(), json!(1))])) }
+        Additions {
+            hints: Vec::new(),
+            context: Some(Object::from_iter([("k".to_owned(), json!(1))])),
+        }
     }
 
     fn texts(result: &CallResult) -> Vec<&str> {
@@ -110,7 +153,13 @@ mod tests {
 
     #[test]
     fn run_3_a_value_is_wrapped_only_when_something_is_added_and_it_cannot_hold_it() {
-        for value in [json!([1]), json!("a"), json!(null), json!({"hints": 1}), json!({"context": {}})] {
+        for value in [
+            json!([1]),
+            json!("a"),
+            json!(null),
+            json!({"hints": 1}),
+            json!({"context": {}}),
+        ] {
             let wrapped = succeeded(Some(value.clone()), Vec::new(), context(), false);
             assert_eq!(wrapped.json(), json!({"result": value, "context": {"k": 1}}));
             let bare = succeeded(Some(value.clone()), Vec::new(), Additions::default(), false);
@@ -120,33 +169,68 @@ mod tests {
 
     #[test]
     fn run_3_an_empty_context_is_still_a_context() {
-        let empty = Additions { hints: Vec::new(), context: Some(Object::new()) };
-        assert_eq!(texts(&succeeded(Some(json!(1)), Vec::new(), empty, false)), [r#"{"context":{},"result":1}"#]);
+        let empty = Additions {
+            hints: Vec::new(),
+            context: Some(Object::new()),
+        };
+        assert_eq!(
+            texts(&succeeded(Some(json!(1)), Vec::new(), empty, false)),
+            [r#"{"context":{},"result":1}"#]
+        );
     }
 
     #[test]
     fn run_6_with_an_output_schema_the_value_stays_as_given_and_additions_follow() {
-        let result = succeeded(Some(json!({"b": 1, "a": 2})), vec![Content::text("block")], hint(), true);
-        assert_eq!(texts(&result), [r#"{"a":2,"b":1}"#, r#"{"hints":[{"action":"a"}]}"#, "block"]);
+        let result = succeeded(
+            Some(json!({"b": 1, "a": 2})),
+            vec![Content::text("block")],
+            hint(),
+            true,
+        );
+        assert_eq!(
+            texts(&result),
+            [r#"{"a":2,"b":1}"#, r#"{"hints":[{"action":"a"}]}"#, "block"]
+        );
         assert_eq!(result.structured(), Some(&json!({"a": 2, "b": 1})));
     }
 
     #[test]
     fn run_7_blocks_stand_as_given_and_additions_last() {
         let blocks = || vec![Content::text("one"), Content::text("two")];
-        assert_eq!(texts(&succeeded(None, blocks(), Additions::default(), false)), ["one", "two"]);
-        assert_eq!(texts(&succeeded(None, blocks(), context(), false)), ["one", "two", r#"{"context":{"k":1}}"#]);
-        assert_eq!(texts(&succeeded(Some(json!(1)), blocks(), Additions::default(), false)), ["1", "one", "two"]);
+        assert_eq!(
+            texts(&succeeded(None, blocks(), Additions::default(), false)),
+            ["one", "two"]
+        );
+        assert_eq!(
+            texts(&succeeded(None, blocks(), context(), false)),
+            ["one", "two", r#"{"context":{"k":1}}"#]
+        );
+        assert_eq!(
+            texts(&succeeded(Some(json!(1)), blocks(), Additions::default(), false)),
+            ["1", "one", "two"]
+        );
     }
 
     #[test]
     fn run_4_a_failure_is_words_or_json_with_its_hint_context() {
         let blocks = || vec![Content::text("block")];
         assert_eq!(texts(&failed("no".to_owned(), Vec::new(), None)), ["no"]);
-        assert_eq!(texts(&failed("no".to_owned(), Vec::new(), Some(hint()))), [r#"{"error":"no","hints":[{"action":"a"}]}"#]);
-        assert_eq!(texts(&failed("no".to_owned(), Vec::new(), Some(Additions::default()))), [r#"{"error":"no"}"#]);
+        assert_eq!(
+            texts(&failed("no".to_owned(), Vec::new(), Some(hint()))),
+            [r#"{"error":"no","hints":[{"action":"a"}]}"#]
+        );
+        assert_eq!(
+            texts(&failed("no".to_owned(), Vec::new(), Some(Additions::default()))),
+            [r#"{"error":"no"}"#]
+        );
         assert_eq!(texts(&failed("no".to_owned(), blocks(), None)), ["block"]);
-        assert_eq!(texts(&failed("no".to_owned(), blocks(), Some(context()))), ["block", r#"{"context":{"k":1},"error":"no"}"#]);
-        assert_eq!(failed(String::new(), Vec::new(), None).error_kind(), Some(ErrorKind::Tool));
+        assert_eq!(
+            texts(&failed("no".to_owned(), blocks(), Some(context()))),
+            ["block", r#"{"context":{"k":1},"error":"no"}"#]
+        );
+        assert_eq!(
+            failed(String::new(), Vec::new(), None).error_kind(),
+            Some(ErrorKind::Tool)
+        );
     }
 }

@@ -104,6 +104,9 @@ impl Callback {
     /// Whether it takes nothing of a request, and so is asked once, at registration (SRF-2).
     #[must_use]
     pub const fn is_asked_at_registration(self) -> bool {
-        !matches!(self, Self::RunAction | Self::Hints | Self::HandleError | Self::ActionContext | Self::Run)
+        !matches!(
+            self,
+            Self::RunAction | Self::Hints | Self::HandleError | Self::ActionContext | Self::Run
+        )
     }
 }

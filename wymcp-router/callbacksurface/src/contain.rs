@@ -6,14 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
-use wymcp_bound::limits;
-
 use crate::{Context, events};
 
 /// A boxed future of the object-safe face.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Run a piece of the tool's code; a panic comes back as its bounded message.
+/// Run a piece of the tool's code; a panic comes back as its message, which [`Fault`](crate::Fault) bounds.
 pub(crate) fn guard<T>(code: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(code)).map_err(message)
 }
@@ -24,9 +22,14 @@ pub(crate) fn guard<T>(code: impl FnOnce() -> T) -> Result<T, String> {
 /// Given up before its end (the call was dropped), the call is marked as cancelled first, so that the drop guards of the tool
 /// find it so; a panic of that drop is logged, for there is nobody left to answer.
 pub(crate) async fn contain<'a, T>(ctx: &'a Context, make: impl FnOnce() -> BoxFuture<'a, T>) -> Result<T, String> {
-    let mut running = Running { future: Some(guard(make)?), ctx };
+    let mut running = Running {
+        future: Some(guard(make)?),
+        ctx,
+    };
     let outcome = poll_fn(|context| {
-        let Some(future) = running.future.as_mut() else { return Poll::Pending };
+        let Some(future) = running.future.as_mut() else {
+            return Poll::Pending;
+        };
         match guard(|| future.as_mut().poll(context)) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
@@ -63,11 +66,11 @@ impl<T> Drop for Running<'_, T> {
     }
 }
 
-/// The bounded words of a panic; its payload's own drop is guarded as well.
+/// The words of a panic, unbounded; the drop of its payload is guarded as well.
 fn message(panic: Box<dyn Any + Send>) -> String {
     let words = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => wymcp_bound::clip(text, limits::FAULT_CHARS),
-        (_, Some(text)) => wymcp_bound::clip(text, limits::FAULT_CHARS),
+        (Some(text), _) => (*text).to_owned(),
+        (_, Some(text)) => text.clone(),
         (None, None) => "the panic carried no text".to_owned(),
     };
     if let Err(second) = catch_unwind(AssertUnwindSafe(move || drop(panic))) {

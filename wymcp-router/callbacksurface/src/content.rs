@@ -35,7 +35,9 @@ impl Content {
     /// Plain text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self { block: Block::Text(text.into()) }
+        Self {
+            block: Block::Text(text.into()),
+        }
     }
 
     /// A JSON value, sent as its compact text.
@@ -44,7 +46,9 @@ impl Content {
     #[must_use]
     pub fn json(value: &Value) -> Self {
         if wymcp_bound::json::depth_exceeds(value, limits::OUTPUT_NESTING) {
-            return Self { block: Block::Unsendable };
+            return Self {
+                block: Block::Unsendable,
+            };
         }
         Self::text(wymcp_bound::json::to_string(value))
     }
@@ -52,13 +56,19 @@ impl Content {
     /// An image.
     #[must_use]
     pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
-        Self::of("image", [("data", base64(bytes)), ("mimeType", Value::String(mime_type.into()))])
+        Self::of(
+            "image",
+            [("data", base64(bytes)), ("mimeType", Value::String(mime_type.into()))],
+        )
     }
 
     /// A sound.
     #[must_use]
     pub fn audio(bytes: &[u8], mime_type: impl Into<String>) -> Self {
-        Self::of("audio", [("data", base64(bytes)), ("mimeType", Value::String(mime_type.into()))])
+        Self::of(
+            "audio",
+            [("data", base64(bytes)), ("mimeType", Value::String(mime_type.into()))],
+        )
     }
 
     /// A link to a resource that the client can read.
@@ -66,21 +76,30 @@ impl Content {
     /// Clients of the revision `2025-03-26` do not know this block; they get its address as text (wire contract L3a).
     #[must_use]
     pub fn resource_link(uri: impl Into<String>, name: impl Into<String>) -> Self {
-        Self::of("resource_link", [("uri", Value::String(uri.into())), ("name", Value::String(name.into()))])
+        Self::of(
+            "resource_link",
+            [("uri", Value::String(uri.into())), ("name", Value::String(name.into()))],
+        )
     }
 
     /// A text resource, embedded whole.
     #[must_use]
     pub fn embedded_text(uri: impl Into<String>, mime_type: impl Into<String>, text: impl Into<String>) -> Self {
         let (uri, mime, text) = (uri.into(), mime_type.into(), text.into());
-        Self::of("resource", [("resource", json!({"uri": uri, "mimeType": mime, "text": text}))])
+        Self::of(
+            "resource",
+            [("resource", json!({"uri": uri, "mimeType": mime, "text": text}))],
+        )
     }
 
     /// A binary resource, embedded whole.
     #[must_use]
     pub fn embedded_bytes(uri: impl Into<String>, mime_type: impl Into<String>, bytes: &[u8]) -> Self {
         let (uri, mime) = (uri.into(), mime_type.into());
-        Self::of("resource", [("resource", json!({"uri": uri, "mimeType": mime, "blob": base64(bytes)}))])
+        Self::of(
+            "resource",
+            [("resource", json!({"uri": uri, "mimeType": mime, "blob": base64(bytes)}))],
+        )
     }
 
     /// For whom the block is meant: `user`, `assistant`, or both.
@@ -152,7 +171,9 @@ impl Content {
         let mut block = Map::new();
         block.insert("type".to_owned(), Value::String(kind.to_owned()));
         block.extend(members.map(|(key, value)| (key.to_owned(), value)));
-        Self { block: Block::Members(block) }
+        Self {
+            block: Block::Members(block),
+        }
     }
 
     fn annotated(self, key: &str, value: Value) -> Self {
@@ -161,11 +182,15 @@ impl Content {
             Block::Members(members) => members,
             Block::Unsendable => return self,
         };
-        let annotations = members.entry("annotations").or_insert_with(|| Value::Object(Map::new()));
+        let annotations = members
+            .entry("annotations")
+            .or_insert_with(|| Value::Object(Map::new()));
         if let Value::Object(annotations) = annotations {
             annotations.insert(key.to_owned(), value);
         }
-        Self { block: Block::Members(members) }
+        Self {
+            block: Block::Members(members),
+        }
     }
 }
 
@@ -184,7 +209,10 @@ impl Serialize for Content {
 }
 
 fn text_members(text: String) -> Object {
-    Map::from_iter([("text".to_owned(), Value::String(text)), ("type".to_owned(), Value::String("text".to_owned()))])
+    Map::from_iter([
+        ("text".to_owned(), Value::String(text)),
+        ("type".to_owned(), Value::String("text".to_owned())),
+    ])
 }
 
 fn base64(bytes: &[u8]) -> Value {

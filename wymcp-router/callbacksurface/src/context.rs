@@ -7,8 +7,8 @@ use std::sync::Arc;
 use http::Extensions;
 use serde_json::Value;
 
-use crate::{Object, View};
 use crate::cancellation::Cancellation;
+use crate::{Object, View};
 
 /// The authenticated caller, put into the request's extensions by an authentication layer and by nothing else.
 ///
@@ -37,7 +37,10 @@ impl Principal {
     /// A caller with claims of any type.
     #[must_use]
     pub fn with_claims<C: Any + Send + Sync>(id: impl Into<Arc<str>>, claims: C) -> Self {
-        Self { id: id.into(), claims: Arc::new(claims) }
+        Self {
+            id: id.into(),
+            claims: Arc::new(claims),
+        }
     }
 
     /// Who it is.
@@ -55,7 +58,9 @@ impl Principal {
 
 impl fmt::Debug for Principal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Principal").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Principal")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
@@ -105,7 +110,15 @@ impl Context {
     }
 
     pub(crate) fn of_call(facts: CallFacts, tool: Arc<str>, action: Option<Arc<str>>, view: View) -> Self {
-        Self { request: Arc::new(Request { facts, view, cancellation: Cancellation::default() }), tool, action }
+        Self {
+            request: Arc::new(Request {
+                facts,
+                view,
+                cancellation: Cancellation::default(),
+            }),
+            tool,
+            action,
+        }
     }
 
     /// What the caller may see (VIS-1); for help.
@@ -200,6 +213,10 @@ impl Context {
     #[doc(hidden)]
     #[must_use]
     pub fn retarget(&self, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
-        Self { request: Arc::clone(&self.request), tool, action }
+        Self {
+            request: Arc::clone(&self.request),
+            tool,
+            action,
+        }
     }
 }

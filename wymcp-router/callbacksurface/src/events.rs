@@ -122,7 +122,13 @@ fn words_of(failure: &Failure) -> String {
 }
 
 fn action_name(registration: &Registration, arguments: &Object) -> Option<Arc<str>> {
-    let Kind::Actions(actions) = registration.kind() else { return None };
+    let Kind::Actions(actions) = registration.kind() else {
+        return None;
+    };
     let sent = arguments.get("action")?.as_str()?;
-    Some(actions.get(sent).map_or_else(|| plain(sent).into(), |(_, action)| Arc::clone(action.name())))
+    Some(
+        actions
+            .get(sent)
+            .map_or_else(|| plain(sent).into(), |(_, action)| Arc::clone(action.name())),
+    )
 }

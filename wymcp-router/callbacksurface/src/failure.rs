@@ -90,7 +90,12 @@ impl Failure {
     }
 
     fn from_box(source: Box<dyn Error + Send + Sync>, for_caller: bool) -> Self {
-        Self { source, for_caller, hints: None, content: Vec::new() }
+        Self {
+            source,
+            for_caller,
+            hints: None,
+            content: Vec::new(),
+        }
     }
 }
 

@@ -49,7 +49,13 @@ pub struct Fault {
 impl Fault {
     pub(crate) fn new(ctx: &Context, exception: Exception, message: &str) -> Self {
         let (tool, action) = ctx.target();
-        Self { tool, action, exception, message: wymcp_bound::clip(message, limits::FAULT_CHARS), detail: None }
+        Self {
+            tool,
+            action,
+            exception,
+            message: wymcp_bound::clip(message, limits::FAULT_CHARS),
+            detail: None,
+        }
     }
 
     /// The tool's code panicked with these words.
@@ -64,7 +70,10 @@ impl Fault {
     /// The server's own mistake: the caller is told so, and that nothing it could change would help (F24).
     pub(crate) fn invalid_output(ctx: &Context, detail: String) -> Self {
         let words = "the server's own output does not fit its output schema: the call is not at fault, and the same call will fail again";
-        Self { detail: Some(detail), ..Self::new(ctx, Exception::InvalidOutput, words) }
+        Self {
+            detail: Some(detail),
+            ..Self::new(ctx, Exception::InvalidOutput, words)
+        }
     }
 
     /// The tool whose code it was.
@@ -111,7 +120,10 @@ impl Fault {
         }
         put("exception", self.exception.name());
         put("message", &self.message);
-        CallResult::of_text(wymcp_bound::json::to_string(&Value::Object(answer)), Some(ErrorKind::Tool))
+        CallResult::of_text(
+            wymcp_bound::json::to_string(&Value::Object(answer)),
+            Some(ErrorKind::Tool),
+        )
     }
 }
 

@@ -27,7 +27,12 @@ impl Hint {
     /// Suggest an action of the same tool.
     #[must_use]
     pub fn new(action: impl Into<String>, description: impl Into<String>) -> Self {
-        Self { tool: None, action: action.into(), description: description.into(), data: None }
+        Self {
+            tool: None,
+            action: action.into(),
+            description: description.into(),
+            data: None,
+        }
     }
 
     /// Suggest an action of another tool.
@@ -64,7 +69,10 @@ impl Hint {
             hint.insert("data".to_owned(), Value::Object(data));
         }
         hint.insert("description".to_owned(), Value::String(self.description));
-        hint.insert("tool".to_owned(), Value::String(self.tool.unwrap_or_else(|| own_tool.to_owned())));
+        hint.insert(
+            "tool".to_owned(),
+            Value::String(self.tool.unwrap_or_else(|| own_tool.to_owned())),
+        );
         Value::Object(hint)
     }
 }

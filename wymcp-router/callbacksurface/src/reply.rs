@@ -33,7 +33,11 @@ impl Reply {
     /// Answer with a JSON value. It nests at most 127 levels, else the call ends in a fault, `invalid_reply` (RUN-5).
     #[must_use]
     pub fn new(value: impl Into<Value>) -> Self {
-        Self { value: Some(Ok(value.into())), content: Vec::new(), hints: None }
+        Self {
+            value: Some(Ok(value.into())),
+            content: Vec::new(),
+            hints: None,
+        }
     }
 
     /// Answer with any value that serialises.
@@ -52,13 +56,21 @@ impl Reply {
     #[must_use]
     pub fn of(value: &(impl Serialize + ?Sized)) -> Self {
         let value = wymcp_actions::checked_value(value).map_err(|error| error.to_string());
-        Self { value: Some(value), content: Vec::new(), hints: None }
+        Self {
+            value: Some(value),
+            content: Vec::new(),
+            hints: None,
+        }
     }
 
     /// Answer with content blocks alone.
     #[must_use]
     pub fn content(blocks: impl IntoIterator<Item = Content>) -> Self {
-        Self { value: None, content: blocks.into_iter().collect(), hints: None }
+        Self {
+            value: None,
+            content: blocks.into_iter().collect(),
+            hints: None,
+        }
     }
 
     /// Add content blocks behind the value's text block.

@@ -40,7 +40,11 @@ impl CallResult {
     /// A result of one text block.
     #[must_use]
     pub fn of_text(text: impl Into<String>, error: Option<ErrorKind>) -> Self {
-        Self { content: vec![Content::text(text)], structured: None, error }
+        Self {
+            content: vec![Content::text(text)],
+            structured: None,
+            error,
+        }
     }
 
     /// Whether the call was refused, failed or faulted.

@@ -1,8 +1,8 @@
 //! Running an action, and what is asked of the tool beside it (RUN-2 to RUN-7).
 
+use serde_json::Value;
 use wymcp_bound::json::{depth_exceeds, dismantle};
 use wymcp_bound::limits;
-use serde_json::Value;
 
 use crate::answer::{Additions, failed, succeeded};
 use crate::contain::{contain, discard, guard};
@@ -11,7 +11,12 @@ use crate::registration::{Kind, Output, Registration};
 use crate::{CallResult, Content, Context, Data, Decode, Failure, Object, Reply, events};
 
 /// Run an action, by its position in the surface, with data that passed the gates.
-pub(crate) async fn run(registration: &Registration, position: usize, data: Data, ctx: &Context) -> Result<CallResult, Fault> {
+pub(crate) async fn run(
+    registration: &Registration,
+    position: usize,
+    data: Data,
+    ctx: &Context,
+) -> Result<CallResult, Fault> {
     let ran = contain(ctx, || registration.served().run(position, data, ctx)).await;
     match ran.map_err(|panic| Fault::panic(ctx, &panic))? {
         Ok(reply) => success(registration, position, reply, ctx).await,
@@ -22,7 +27,10 @@ pub(crate) async fn run(registration: &Registration, position: usize, data: Data
             let Failed { words, content, hints } = asked.and_then(|asked| dropped.map(|()| asked))?;
             let additions = match hints {
                 None => None,
-                Some(hints) => Some(Additions { hints, context: action_context(registration, position, ctx).await? }),
+                Some(hints) => Some(Additions {
+                    hints,
+                    context: action_context(registration, position, ctx).await?,
+                }),
             };
             Ok(failed(words, content, additions))
         }
@@ -35,21 +43,30 @@ pub(crate) async fn run(registration: &Registration, position: usize, data: Data
 ///
 /// # Errors
 /// A [`Fault`]: the tool's code panicked, or its context nests too deep.
-pub async fn action_context(registration: &Registration, position: usize, ctx: &Context) -> Result<Option<Object>, Fault> {
+pub async fn action_context(
+    registration: &Registration,
+    position: usize,
+    ctx: &Context,
+) -> Result<Option<Object>, Fault> {
     if matches!(registration.kind(), Kind::Plain(_)) {
         return Ok(None);
     }
     let context = contain(ctx, || registration.served().action_context(position, ctx)).await;
     match context.map_err(|panic| Fault::panic(ctx, &panic))? {
         None => Ok(None),
-        Some(context) => match sendable(Value::Object(context)) {
+        Some(context) => match sendable(Value::Object(context), limits::OUTPUT_NESTING - 1) {
             Some(Value::Object(context)) => Ok(Some(context)),
             _ => Err(Fault::invalid_reply(ctx, &too_deep("the action's context"))),
         },
     }
 }
 
-async fn success(registration: &Registration, position: usize, mut reply: Reply, ctx: &Context) -> Result<CallResult, Fault> {
+async fn success(
+    registration: &Registration,
+    position: usize,
+    mut reply: Reply,
+    ctx: &Context,
+) -> Result<CallResult, Fault> {
     let output = output(registration, position);
     let value = checked_value(&mut reply, output, ctx)?;
     let content = checked_content(std::mem::take(&mut reply.content), ctx)?;
@@ -58,14 +75,26 @@ async fn success(registration: &Registration, position: usize, mut reply: Reply,
         None => Vec::new(),
     };
     drop(reply);
-    let context = action_context(registration, position, ctx).await?;
-    Ok(succeeded(value, content, Additions { hints, context }, output.is_some()))
+    let additions = Additions {
+        hints,
+        context: action_context(registration, position, ctx).await?,
+    };
+    let is_wrapped = |value: &Value| output.is_none() && additions.wrap(value);
+    if value
+        .as_ref()
+        .is_some_and(|value| is_wrapped(value) && depth_exceeds(value, limits::OUTPUT_NESTING - 1))
+    {
+        return Err(Fault::invalid_reply(ctx, &too_deep("the reply")));
+    }
+    Ok(succeeded(value, content, additions, output.is_some()))
 }
 
 /// The value of a reply, if it has one: what cannot be sent, or breaks the output schema, is a fault (RUN-6).
 fn checked_value(reply: &mut Reply, output: Option<&Output>, ctx: &Context) -> Result<Option<Value>, Fault> {
     let value = match reply.value.take() {
-        Some(Ok(value)) => sendable(value).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?,
+        Some(Ok(value)) => {
+            sendable(value, limits::OUTPUT_NESTING).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?
+        }
         Some(Err(why)) => return Err(Fault::invalid_reply(ctx, &format!("the reply is no JSON value: {why}"))),
         None if output.is_some() => {
             let words = "the reply has content blocks alone, and its output schema wants a value beside them";
@@ -75,7 +104,10 @@ fn checked_value(reply: &mut Reply, output: Option<&Output>, ctx: &Context) -> R
     };
     match output.and_then(|output| output.values().check(&value)) {
         None => Ok(Some(value)),
-        Some(invalid) => Err(Fault::invalid_output(ctx, wymcp_bound::json::to_string(&invalid.to_value()))),
+        Some(invalid) => Err(Fault::invalid_output(
+            ctx,
+            wymcp_bound::json::to_string(&invalid.to_value()),
+        )),
     }
 }
 
@@ -86,24 +118,43 @@ struct Failed {
     hints: Option<Vec<Value>>,
 }
 
-fn ask_failure(registration: &Registration, position: usize, failure: &Failure, ctx: &Context) -> Result<Failed, Fault> {
+fn ask_failure(
+    registration: &Registration,
+    position: usize,
+    failure: &Failure,
+    ctx: &Context,
+) -> Result<Failed, Fault> {
     if let Some(fault) = failure.error().downcast_ref::<Fault>() {
         return Err(fault.clone());
     }
-    if let Some(decode) = failure.error().downcast_ref::<Decode>().filter(|_| !failure.is_for_caller()) {
+    if let Some(decode) = failure
+        .error()
+        .downcast_ref::<Decode>()
+        .filter(|_| !failure.is_for_caller())
+    {
         return Err(Fault::invalid_reply(ctx, &decode.to_string()));
     }
     let panicked = |panic: String| Fault::panic(ctx, &panic);
     events::failed(ctx, failure).map_err(panicked)?;
     let words = guard(|| registration.served().handle_error(failure)).map_err(panicked)?;
     let content = checked_content(failure.content.clone(), ctx)?;
-    let hints = failure.hints.as_ref().map(|hint_context| hints(registration, position, hint_context, ctx)).transpose()?;
+    let hints = failure
+        .hints
+        .as_ref()
+        .map(|hint_context| hints(registration, position, hint_context, ctx))
+        .transpose()?;
     Ok(Failed { words, content, hints })
 }
 
 /// The hints of the tool, as they are sent; those that name what the caller may not see are left out (VIS-1).
-fn hints(registration: &Registration, position: usize, hint_context: &Object, ctx: &Context) -> Result<Vec<Value>, Fault> {
-    let hints = guard(|| registration.served().hints(position, hint_context, ctx)).map_err(|panic| Fault::panic(ctx, &panic))?;
+fn hints(
+    registration: &Registration,
+    position: usize,
+    hint_context: &Object,
+    ctx: &Context,
+) -> Result<Vec<Value>, Fault> {
+    let hints = guard(|| registration.served().hints(position, hint_context, ctx))
+        .map_err(|panic| Fault::panic(ctx, &panic))?;
     let all = hints.len();
     let view = ctx.view();
     let sent: Vec<_> = hints
@@ -111,13 +162,19 @@ fn hints(registration: &Registration, position: usize, hint_context: &Object, ct
         .map(|hint| {
             let tool = hint.tool().unwrap_or(ctx.tool());
             let is_shown = view.shows(tool, None) && view.shows(tool, Some(hint.action()));
-            (is_shown, sendable(hint.into_value(ctx.tool())))
+            (
+                is_shown,
+                sendable(hint.into_value(ctx.tool()), limits::OUTPUT_NESTING - 2),
+            )
         })
         .collect();
     if sent.iter().filter(|(_, hint)| hint.is_some()).count() < all {
         return Err(Fault::invalid_reply(ctx, &too_deep("a hint")));
     }
-    Ok(sent.into_iter().filter_map(|(is_shown, hint)| hint.filter(|_| is_shown)).collect())
+    Ok(sent
+        .into_iter()
+        .filter_map(|(is_shown, hint)| hint.filter(|_| is_shown))
+        .collect())
 }
 
 fn checked_content(content: Vec<Content>, ctx: &Context) -> Result<Vec<Content>, Fault> {
@@ -127,9 +184,10 @@ fn checked_content(content: Vec<Content>, ctx: &Context) -> Result<Vec<Content>,
     Ok(content)
 }
 
-/// What may be written by a walk that recurses; anything deeper is taken apart.
-fn sendable(value: Value) -> Option<Value> {
-    if depth_exceeds(&value, limits::OUTPUT_NESTING) {
+/// What may be written by a walk that recurses, and read by a parser with the usual limit: the levels that the framework puts
+/// around it are counted. Anything deeper is taken apart.
+fn sendable(value: Value, levels: usize) -> Option<Value> {
+    if depth_exceeds(&value, levels) {
         dismantle(value);
         return None;
     }
@@ -137,7 +195,10 @@ fn sendable(value: Value) -> Option<Value> {
 }
 
 fn too_deep(what: &str) -> String {
-    format!("{what} nests deeper than {} levels", limits::OUTPUT_NESTING)
+    format!(
+        "as it would be sent, {what} nests deeper than {} levels",
+        limits::OUTPUT_NESTING
+    )
 }
 
 fn output(registration: &Registration, position: usize) -> Option<&Output> {

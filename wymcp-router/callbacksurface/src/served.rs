@@ -119,12 +119,17 @@ impl<T: Tool> Served for T {
     }
 
     fn run<'a>(&'a self, action: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        let Some(&action) = T::Action::ALL.get(action) else { return Box::pin(no_such_action()) };
+        let Some(&action) = T::Action::ALL.get(action) else {
+            return Box::pin(no_such_action());
+        };
         Box::pin(async move { self.run_action(action, action.decode(data)?, ctx).await })
     }
 
     fn hints(&self, action: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
-        T::Action::ALL.get(action).map(|&action| Tool::hints(self, action, hint_context, ctx)).unwrap_or_default()
+        T::Action::ALL
+            .get(action)
+            .map(|&action| Tool::hints(self, action, hint_context, ctx))
+            .unwrap_or_default()
     }
 
     fn handle_error(&self, failure: &Failure) -> String {
@@ -141,5 +146,7 @@ impl<T: Tool> Served for T {
 
 /// The framework numbers actions by the surface; a number beyond it is the framework's own mistake, answered and not panicked.
 pub(crate) async fn no_such_action() -> Result<Reply, Failure> {
-    Err(Failure::internal("an action was run that the tool does not have; please report this as a bug of wymcp"))
+    Err(Failure::internal(
+        "an action was run that the tool does not have; please report this as a bug of wymcp",
+    ))
 }

@@ -42,9 +42,15 @@ mod tests {
 
     #[test]
     fn obs_1_a_well_formed_traceparent_is_read() {
-        let read = Some(TraceParent { trace_id: TRACE, parent_id: PARENT });
+        let read = Some(TraceParent {
+            trace_id: TRACE,
+            parent_id: PARENT,
+        });
         assert_eq!(TraceParent::parse(&format!("00-{TRACE}-{PARENT}-01")), read);
-        assert_eq!(TraceParent::parse(&format!("cc-{TRACE}-{PARENT}-01-what-the-future-brings")), read);
+        assert_eq!(
+            TraceParent::parse(&format!("cc-{TRACE}-{PARENT}-01-what-the-future-brings")),
+            read
+        );
     }
 
     #[test]
@@ -63,6 +69,9 @@ mod tests {
         ] {
             assert_eq!(TraceParent::parse(&text), None, "{text}");
         }
-        assert_eq!(TraceParent::of(&Object::from_iter([("traceparent".to_owned(), Value::from(7))])), None);
+        assert_eq!(
+            TraceParent::of(&Object::from_iter([("traceparent".to_owned(), Value::from(7))])),
+            None
+        );
     }
 }

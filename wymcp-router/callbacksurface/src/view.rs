@@ -28,7 +28,10 @@ impl View {
     /// What a filter shows to a caller.
     #[must_use]
     pub fn filtered(filter: Arc<Filter>, principal: Option<Principal>) -> Self {
-        Self { filter: Some(filter), principal }
+        Self {
+            filter: Some(filter),
+            principal,
+        }
     }
 
     /// Whether nothing can be hidden.
@@ -42,12 +45,17 @@ impl View {
     /// This asks the filter alone; whether a tool has a visible action left is the registration's to know.
     #[must_use]
     pub fn shows(&self, tool: &str, action: Option<&str>) -> bool {
-        self.filter.as_ref().is_none_or(|filter| guard(|| filter(self.principal.as_ref(), tool, action)).unwrap_or(false))
+        self.filter
+            .as_ref()
+            .is_none_or(|filter| guard(|| filter(self.principal.as_ref(), tool, action)).unwrap_or(false))
     }
 }
 
 impl fmt::Debug for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("View").field("filtered", &self.filter.is_some()).field("principal", &self.principal).finish()
+        f.debug_struct("View")
+            .field("filtered", &self.filter.is_some())
+            .field("principal", &self.principal)
+            .finish()
     }
 }

@@ -1,7 +1,7 @@
 //! What clients see of the server itself (MNT-1).
 
 use serde_json::{Map, Value};
-use wymcp_bound::json;
+use wymcp_bound::{json, limits};
 use wymcp_callbacksurface::Offence;
 
 use crate::wire::SERVER_INFO;
@@ -64,6 +64,11 @@ impl Draft {
             );
         }
         if let Some(icons) = &self.icons {
+            if json::depth_exceeds(icons, limits::SCHEMA_NESTING) {
+                let why = format!("they nest deeper than {} levels", limits::SCHEMA_NESTING);
+                offences.push(Offence::new("invalid_icons", why).at("/icons").mended_by("flatten them"));
+                return;
+            }
             let found = wymcp_callbacksurface::icon_offences(icons);
             offences.extend(found.into_iter().map(|offence| {
                 let pointer = format!("/icons{}", offence.pointer());

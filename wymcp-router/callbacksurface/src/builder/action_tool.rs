@@ -62,7 +62,10 @@ impl ActionTool {
     /// Begin an action tool. The name is 1 to 128 of `A-Za-z0-9_.-` and not `help` (SRF-3).
     pub fn builder(name: impl Into<String>, description: impl Into<String>) -> ActionToolBuilder {
         ActionToolBuilder {
-            declared: Declared { description: Some(description.into()), ..Declared::named(name.into()) },
+            declared: Declared {
+                description: Some(description.into()),
+                ..Declared::named(name.into())
+            },
             actions: Vec::new(),
             hints: None,
             handle_error: None,
@@ -79,7 +82,12 @@ impl ActionToolBuilder {
         R: Future<Output = Result<Reply, Failure>> + Send + 'static,
     {
         let handler = Arc::new(move |data, ctx| -> BoxFuture<'static, _> { Box::pin(handler(data, ctx)) });
-        self.actions.push(DeclaredAction { name: name.into(), schema, output_schema: None, handler });
+        self.actions.push(DeclaredAction {
+            name: name.into(),
+            schema,
+            output_schema: None,
+            handler,
+        });
         self
     }
 
@@ -157,7 +165,10 @@ impl ActionToolBuilder {
 impl fmt::Debug for ActionToolBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let actions: Vec<_> = self.actions.iter().map(|action| &action.name).collect();
-        f.debug_struct("ActionToolBuilder").field("declared", &self.declared).field("actions", &actions).finish_non_exhaustive()
+        f.debug_struct("ActionToolBuilder")
+            .field("declared", &self.declared)
+            .field("actions", &actions)
+            .finish_non_exhaustive()
     }
 }
 
@@ -183,11 +194,16 @@ impl Served for ActionToolBuilder {
     }
 
     fn hints(&self, position: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
-        self.hints.as_ref().map(|hints| hints(self.action_name(position), hint_context, ctx)).unwrap_or_default()
+        self.hints
+            .as_ref()
+            .map(|hints| hints(self.action_name(position), hint_context, ctx))
+            .unwrap_or_default()
     }
 
     fn handle_error(&self, failure: &Failure) -> String {
-        self.handle_error.as_ref().map_or_else(|| default_words(failure), |words| words(failure))
+        self.handle_error
+            .as_ref()
+            .map_or_else(|| default_words(failure), |words| words(failure))
     }
 
     fn action_context<'a>(&'a self, _: usize, ctx: &'a Context) -> BoxFuture<'a, Option<Object>> {

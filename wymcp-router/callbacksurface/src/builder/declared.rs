@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::offence::Offences;
-use crate::toolset::ToolSet;
 use crate::served::{Served, Surface, SurfaceKind};
+use crate::toolset::ToolSet;
 
 /// The members of a definition that are the same for every tool.
 #[derive(Debug, Clone, Default)]
@@ -22,12 +22,30 @@ pub(super) struct Declared {
 
 impl Declared {
     pub(super) fn named(name: String) -> Self {
-        Self { name, ..Self::default() }
+        Self {
+            name,
+            ..Self::default()
+        }
     }
 
     pub(super) fn surface(&self, kind: SurfaceKind) -> Surface {
-        let Self { name, description, title, annotations, icons, meta } = self.clone();
-        Surface { name: Some(name), description, title, annotations, icons, meta, kind }
+        let Self {
+            name,
+            description,
+            title,
+            annotations,
+            icons,
+            meta,
+        } = self.clone();
+        Surface {
+            name: Some(name),
+            description,
+            title,
+            annotations,
+            icons,
+            meta,
+            kind,
+        }
     }
 }
 

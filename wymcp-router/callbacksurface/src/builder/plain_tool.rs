@@ -47,7 +47,11 @@ pub struct PlainToolBuilder {
 impl PlainTool {
     /// Begin a plain tool. The name is 1 to 128 of `A-Za-z0-9_.-` and not `help` (SRF-3).
     pub fn builder(name: impl Into<String>) -> PlainToolBuilder {
-        PlainToolBuilder { declared: Declared::named(name.into()), plain: PlainSurface::default(), handler: None }
+        PlainToolBuilder {
+            declared: Declared::named(name.into()),
+            plain: PlainSurface::default(),
+            handler: None,
+        }
     }
 }
 
@@ -128,7 +132,9 @@ impl PlainToolBuilder {
         F: Fn(Context) -> R + Send + Sync + 'static,
         R: Future<Output = Result<Reply, Failure>> + Send + 'static,
     {
-        self.plain.input_schema.get_or_insert_with(|| json!({"type": "object", "properties": {}, "additionalProperties": false}));
+        self.plain
+            .input_schema
+            .get_or_insert_with(|| json!({"type": "object", "properties": {}, "additionalProperties": false}));
         self.handler(move |_, ctx| handler(ctx))
     }
 
@@ -145,7 +151,10 @@ impl PlainToolBuilder {
 
 impl fmt::Debug for PlainToolBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PlainToolBuilder").field("declared", &self.declared).field("plain", &self.plain).finish_non_exhaustive()
+        f.debug_struct("PlainToolBuilder")
+            .field("declared", &self.declared)
+            .field("plain", &self.plain)
+            .finish_non_exhaustive()
     }
 }
 

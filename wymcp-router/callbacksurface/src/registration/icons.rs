@@ -9,6 +9,7 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Value> {
     for problem in icon_offences(&value) {
         findings.push(problem.said_by(Callback::Icons));
     }
+    super::meta::depth([&value], code::INVALID_ICONS, Callback::Icons, findings);
     Some(value)
 }
 
