@@ -5,7 +5,9 @@ use std::sync::Arc;
 use tracing::Instrument as _;
 
 use crate::admit::admit;
+use crate::contain::BoxFuture;
 use crate::events::{self, Observed};
+use crate::limit::within;
 use crate::registration::{Kind, Registration};
 use crate::{CallFacts, CallResult, Context, Data, Object, View, run};
 
@@ -22,16 +24,36 @@ pub fn call(
     arguments: Object,
     facts: CallFacts,
 ) -> impl Future<Output = CallResult> + Send + 'static {
+    call_within(registration, view, arguments, facts, None)
+}
+
+/// [`call`], with a time limit: when `limit` ends before the action does, the action's future is dropped and the answer is a fault
+/// (LNG-3).
+///
+/// The limit is polled for the first time when the action is, and never for an action that ends at once; it keeps its own clock.
+pub fn call_within(
+    registration: Arc<Registration>,
+    view: View,
+    arguments: Object,
+    facts: CallFacts,
+    limit: Option<BoxFuture<'static, ()>>,
+) -> impl Future<Output = CallResult> + Send + 'static {
     let (observed, span) = Observed::start(&registration, &arguments, &facts);
     async move {
-        let result = answer(&registration, view, arguments, facts).await;
+        let result = answer(&registration, view, arguments, facts, limit).await;
         observed.stop(&result);
         result
     }
     .instrument(span)
 }
 
-async fn answer(registration: &Registration, view: View, arguments: Object, facts: CallFacts) -> CallResult {
+async fn answer(
+    registration: &Registration,
+    view: View,
+    arguments: Object,
+    facts: CallFacts,
+    limit: Option<BoxFuture<'static, ()>>,
+) -> CallResult {
     let admitted = match admit(registration, &view, arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return refusal.into_result(),
@@ -40,7 +62,10 @@ async fn answer(registration: &Registration, view: View, arguments: Object, fact
     let action = position.and_then(|position| action_at(registration, position));
     let data = Data::from(admitted.into_data(registration));
     let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
-    match run::run(registration, position.unwrap_or_default(), data, &ctx).await {
+    let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
+    let outcome = within(run, limit, &ctx).await;
+    ctx.speech().end();
+    match outcome {
         Ok(result) => result,
         Err(fault) => {
             events::faulted(&fault);

@@ -8,6 +8,8 @@ use http::Extensions;
 use serde_json::Value;
 
 use crate::cancellation::Cancellation;
+use crate::outlet::Outlet;
+use crate::speech::Speech;
 use crate::{Object, View};
 
 /// The authenticated caller, put into the request's extensions by an authentication layer and by nothing else.
@@ -80,6 +82,7 @@ struct Request {
     facts: CallFacts,
     view: View,
     cancellation: Cancellation,
+    speech: Speech,
 }
 
 /// What a transport knows of a request; the framework makes a [`Context`] of it.
@@ -100,6 +103,8 @@ pub struct CallFacts {
     pub principal: Option<Principal>,
     /// The request's extensions, after all layers.
     pub extensions: Extensions,
+    /// Who hears what the call says before its result; nobody where there is none (LNG-1).
+    pub outlet: Option<Arc<dyn Outlet>>,
 }
 
 impl Context {
@@ -115,6 +120,7 @@ impl Context {
                 facts,
                 view,
                 cancellation: Cancellation::default(),
+                speech: Speech::default(),
             }),
             tool,
             action,
@@ -188,13 +194,48 @@ impl Context {
         &self.request.facts.extensions
     }
 
-    /// Whether the caller has gone or has cancelled the call.
+    pub(crate) fn outlet(&self) -> Option<&Arc<dyn Outlet>> {
+        self.request.facts.outlet.as_ref()
+    }
+
+    pub(crate) fn speech(&self) -> &Speech {
+        &self.request.speech
+    }
+
+    /// Whether the caller has gone or has cancelled the call, or its time is up.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.request.cancellation.is_cancelled()
     }
 
-    /// Waits until the caller has gone or has cancelled the call; for work that the handler spawned with a clone of this context.
+    /// Waits until the caller has gone or has cancelled the call, or its time is up; for work that the handler spawned with a clone of
+    /// this context.
+    ///
+    /// A handler's own future is dropped then, at its next await, and needs no check. Work that blocks has no awaits, and would hold up
+    /// every other call of its thread: it belongs on a blocking thread, which nobody stops, so it looks for itself
+    /// ([`is_cancelled`](Self::is_cancelled)).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_callbacksurface::{Context, Failure, Reply};
+    ///
+    /// async fn count_primes(ctx: Context) -> Result<Reply, Failure> {
+    ///     let counted = tokio::task::spawn_blocking(move || {
+    ///         let mut primes = 0;
+    ///         for n in 2_u64..10_000 {
+    ///             if ctx.is_cancelled() {
+    ///                 break; // nobody waits for the number any more
+    ///             }
+    ///             primes += u64::from((2..n).take_while(|d| d * d <= n).all(|d| n % d != 0));
+    ///             ctx.progress(n as f64, Some(10_000.0), None);
+    ///         }
+    ///         primes
+    ///     });
+    ///     Ok(Reply::new(json!({"primes": counted.await?})))
+    /// }
+    /// # let ctx = Context::new(Default::default(), "tool", None);
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(count_primes(ctx)).unwrap();
+    /// ```
     pub async fn cancelled(&self) {
         self.request.cancellation.cancelled().await;
     }

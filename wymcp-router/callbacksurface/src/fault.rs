@@ -14,6 +14,8 @@ use crate::{CallResult, Context, ErrorKind, Object};
 pub enum Exception {
     /// The tool's code panicked.
     Panic,
+    /// The call took longer than the mount lets it (LNG-3).
+    Timeout,
     /// The value does not fit the action's output schema (RUN-6).
     InvalidOutput,
     /// The reply, a hint or the context cannot be sent, or the payload type refused what its schema admits.
@@ -26,6 +28,7 @@ impl Exception {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Panic => "panic",
+            Self::Timeout => "timeout",
             Self::InvalidOutput => "invalid_output",
             Self::InvalidReply => "invalid_reply",
         }
@@ -61,6 +64,12 @@ impl Fault {
     /// The tool's code panicked with these words.
     pub(crate) fn panic(ctx: &Context, message: &str) -> Self {
         Self::new(ctx, Exception::Panic, message)
+    }
+
+    /// The call's time is up (LNG-3).
+    pub(crate) fn timeout(ctx: &Context) -> Self {
+        let words = "the call took longer than this server lets a call take, and was stopped: part of its work may be done";
+        Self::new(ctx, Exception::Timeout, words)
     }
 
     pub(crate) fn invalid_reply(ctx: &Context, message: &str) -> Self {
