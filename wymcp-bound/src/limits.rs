@@ -28,6 +28,10 @@ pub const OUTPUT_NESTING: usize = 127;
 pub const BODY_BYTES: usize = 4 * 1024 * 1024;
 /// Bytes of a line on standard input (SIZ).
 pub const LINE_BYTES: usize = 4 * 1024 * 1024;
+/// Messages of one call that wait for a reader who is slower than the call (LNG-3).
+pub const QUEUED: usize = 64;
+/// Bytes of these messages (LNG-3).
+pub const QUEUED_BYTES: usize = 256 * 1024;
 /// Names that a `did_you_mean` offers (GAT-5).
 pub const SUGGESTIONS: usize = 3;
 /// Scalar values beyond which a name is not compared for `did_you_mean` (GAT-5).

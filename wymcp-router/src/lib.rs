@@ -76,7 +76,7 @@
 //!
 //! # Not yet
 //!
-//! Streams, legacy sessions and batches are not served: `initialize` gives no session id, GET and DELETE are answered 405, an
+//! Legacy sessions and batches are not served: `initialize` gives no session id, GET and DELETE are answered 405, an
 //! array of messages `-32600`.
 
 mod check_tool;
@@ -84,6 +84,7 @@ mod check_tool;
 mod http;
 mod methods;
 mod mount;
+mod outbox;
 mod revision;
 pub mod rpc;
 #[cfg(feature = "stdio")]
@@ -92,7 +93,8 @@ mod wire;
 
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Mount, MountBuilder};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
+pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
 pub use wire::Facts;
@@ -100,6 +102,6 @@ pub use wire::Facts;
 pub use wymcp_actions::schemars;
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Content, Context, Data, Decode, Era,
-    ErrorKind, Failure, Hint, Object, Offence, Offences, Outcome, Payload, PlainTool, PlainToolBuilder, Principal,
-    Reply, Served, Tool, actions, check,
+    ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Payload,
+    PlainTool, PlainToolBuilder, Principal, Progress, Reply, Served, Tool, actions, check,
 };

@@ -68,7 +68,8 @@ impl Fault {
 
     /// The call's time is up (LNG-3).
     pub(crate) fn timeout(ctx: &Context) -> Self {
-        let words = "the call took longer than this server lets a call take, and was stopped: part of its work may be done";
+        let words =
+            "the call took longer than this server lets a call take, and was stopped: part of its work may be done";
         Self::new(ctx, Exception::Timeout, words)
     }
 

@@ -9,11 +9,23 @@ use tokio::runtime::Handle;
 type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Runs a future in place; if it is dropped before its end, the rest is spawned. The one spawn of a plain call.
-pub(crate) struct Detach<T: Send + 'static>(Option<BoxFuture<T>>);
+pub(crate) struct Detach<T: Send + 'static> {
+    future: Option<BoxFuture<T>>,
+    goes_on: bool,
+}
 
 impl<T: Send + 'static> Detach<T> {
-    pub(crate) const fn new(future: BoxFuture<T>) -> Self {
-        Self(Some(future))
+    /// `goes_on`: whether it is to; else it ends with its holder.
+    pub(crate) const fn new(future: BoxFuture<T>, goes_on: bool) -> Self {
+        Self {
+            future: Some(future),
+            goes_on,
+        }
+    }
+
+    /// What is left of it, for somebody else to run.
+    pub(crate) fn into_rest(mut self) -> Option<BoxFuture<T>> {
+        self.future.take()
     }
 }
 
@@ -21,12 +33,12 @@ impl<T: Send + 'static> Future for Detach<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
-        let Some(future) = self.0.as_mut() else {
+        let Some(future) = self.future.as_mut() else {
             return Poll::Pending;
         };
         let outcome = future.as_mut().poll(context);
         if outcome.is_ready() {
-            self.0 = None;
+            self.future = None;
         }
         outcome
     }
@@ -34,7 +46,9 @@ impl<T: Send + 'static> Future for Detach<T> {
 
 impl<T: Send + 'static> Drop for Detach<T> {
     fn drop(&mut self) {
-        let Some(future) = self.0.take() else { return };
+        let Some(future) = self.future.take().filter(|_| self.goes_on) else {
+            return;
+        };
         match Handle::try_current() {
             // A panic in the spawned rest, its drop included, ends in the task.
             Ok(runtime) => drop(runtime.spawn(future)),
@@ -58,10 +72,13 @@ mod tests {
     async fn lng_2_what_is_dropped_unfinished_goes_on() {
         let (go, gone) = oneshot::channel::<()>();
         let (done, finished) = oneshot::channel();
-        let mut detached = Detach::new(Box::pin(async move {
-            gone.await.unwrap();
-            done.send("finished").unwrap();
-        }));
+        let mut detached = Detach::new(
+            Box::pin(async move {
+                gone.await.unwrap();
+                done.send("finished").unwrap();
+            }),
+            true,
+        );
         assert!(futures_poll(&mut detached).await.is_pending());
         drop(detached);
         go.send(()).unwrap();
@@ -71,7 +88,7 @@ mod tests {
     #[tokio::test]
     async fn lng_2_what_has_finished_is_not_run_again() {
         let (done, finished) = oneshot::channel();
-        Detach::new(Box::pin(async move { done.send(1).unwrap() })).await;
+        Detach::new(Box::pin(async move { done.send(1).unwrap() }), true).await;
         assert_eq!(finished.await.unwrap(), 1);
     }
 
@@ -84,10 +101,28 @@ mod tests {
             }
         }
         let bomb = Bomb;
-        drop(Detach::new(Box::pin(async move {
-            std::future::pending::<()>().await;
-            drop(bomb);
-        })));
+        drop(Detach::new(
+            Box::pin(async move {
+                std::future::pending::<()>().await;
+                drop(bomb);
+            }),
+            true,
+        ));
+    }
+
+    #[tokio::test]
+    async fn lng_2_what_is_not_to_go_on_ends_with_its_holder() {
+        let (done, finished) = oneshot::channel::<()>();
+        let mut held = Detach::new(
+            Box::pin(async move {
+                std::future::pending::<()>().await;
+                drop(done);
+            }),
+            false,
+        );
+        assert!(futures_poll(&mut held).await.is_pending());
+        drop(held);
+        assert!(finished.await.is_err());
     }
 
     async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Poll<F::Output> {

@@ -2,10 +2,12 @@
 
 mod body;
 mod detach;
+mod events;
 mod guard;
 mod negotiate;
 mod serve;
 mod service;
+mod stream;
 
 pub(crate) use guard::{Guard, GuardOptions};
 pub use service::MountService;

@@ -8,9 +8,12 @@ use crate::wire::Rejection;
 /// The form that an answer takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
+    /// JSON, whatever the call says before its answer: the client admits nothing else.
     Json,
-    /// One event that holds the answer: the client admits nothing else.
+    /// Events: the client admits nothing else.
     EventStream,
+    /// JSON where the answer is all there is to say, events where something is said before (F1).
+    Either,
 }
 
 /// Row 3: parameters do not matter.
@@ -49,16 +52,21 @@ pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
             .max_by_key(|range| range.precision())
             .is_some_and(|range| range.wanted)
     };
-    if ranges.is_empty() || admits("application", "json") {
-        Ok(Form::Json)
-    } else if admits("text", "event-stream") {
-        Ok(Form::EventStream)
-    } else {
-        let message = "`Accept` must admit application/json or text/event-stream";
-        Err(Rejection {
-            status: StatusCode::NOT_ACCEPTABLE,
-            ..Rejection::invalid(message)
-        })
+    let all = ranges.is_empty();
+    match (
+        all || admits("application", "json"),
+        all || admits("text", "event-stream"),
+    ) {
+        (true, true) => Ok(Form::Either),
+        (true, false) => Ok(Form::Json),
+        (false, true) => Ok(Form::EventStream),
+        (false, false) => {
+            let message = "`Accept` must admit application/json or text/event-stream";
+            Err(Rejection {
+                status: StatusCode::NOT_ACCEPTABLE,
+                ..Rejection::invalid(message)
+            })
+        }
     }
 }
 
@@ -114,17 +122,18 @@ mod tests {
 
     #[test]
     fn c_12_f_32_accept_is_a_list_of_ranges() {
-        for json in [
+        for either in [
             "application/json, text/event-stream",
             "text/event-stream,application/json",
             "*/*",
-            "application/*;q=0.1",
-            "APPLICATION/JSON;v=1",
             "",
         ] {
+            assert_eq!(accepted(&[either]), Some(Form::Either), "{either}");
+        }
+        assert_eq!(accepted(&[]), Some(Form::Either));
+        for json in ["application/*;q=0.1", "APPLICATION/JSON;v=1", "*/*, text/*;q=0"] {
             assert_eq!(accepted(&[json]), Some(Form::Json), "{json}");
         }
-        assert_eq!(accepted(&[]), Some(Form::Json));
         assert_eq!(accepted(&["text/html", "application/json"]), Some(Form::Json));
         for stream in [
             "text/event-stream",

@@ -6,13 +6,14 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::header::{ALLOW, CONTENT_TYPE};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
 use super::body;
-use super::detach::Detach;
+use super::events;
 use super::negotiate::{self, Form};
+use super::stream;
 use crate::mount::Mount;
 use crate::rpc::Answer;
 use crate::wire::{Facts, Rejection, Step};
@@ -89,20 +90,21 @@ async fn respond<B: HttpBody<Data = Bytes>>(
     let Parts {
         headers, extensions, ..
     } = parts;
-    let answer = match mount.step(&body, Facts::http(&headers).with_extensions(extensions)) {
-        Step::Answer(answer) | Step::Handshake(_, answer) | Step::Stray(answer) => answer,
+    match mount.step(&body, facts(&headers, extensions, form)) {
         Step::Call(running) => {
             drop((body, headers));
-            if running.outlives_its_client {
-                Detach::new(running.answer).await
-            } else {
-                running.answer.await
-            }
+            stream::answer(running, form, mount.core().timing).await
         }
-        // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3).
-        Step::Cancel(_) | Step::Accepted => Answer::ACCEPTED,
-    };
-    write(answer, form)
+        // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3): a
+        // cancellation is taken, and that is all.
+        step => write(step.into_answer(), form),
+    }
+}
+
+fn facts(headers: &HeaderMap, extensions: Extensions, form: Form) -> Facts<'_> {
+    Facts::http(headers)
+        .with_extensions(extensions)
+        .hearing(form != Form::Json)
 }
 
 /// Rows 1 to 4, before the body is read.
@@ -131,25 +133,33 @@ fn refuse(rejection: &Rejection, parts: &Parts) -> Response<Body> {
 }
 
 /// An error that has a status of its own is JSON whatever was asked for: clients read it to tell the eras apart (E6).
-fn write(answer: Answer, form: Form) -> Response<Body> {
+pub(super) fn write(answer: Answer, form: Form) -> Response<Body> {
     const JSON: HeaderValue = HeaderValue::from_static("application/json");
-    const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
-    const UNBUFFERED: (HeaderName, HeaderValue) = (
-        HeaderName::from_static("x-accel-buffering"),
-        HeaderValue::from_static("no"),
-    );
-
     let Answer { status, body } = answer;
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
     let Some(body) = body else { return response };
     if form == Form::EventStream && status == StatusCode::OK {
-        response.headers_mut().insert(CONTENT_TYPE, EVENTS);
-        response.headers_mut().insert(UNBUFFERED.0, UNBUFFERED.1);
-        *response.body_mut() = Body::from(format!("event: message\ndata: {body}\n\n"));
-    } else {
-        response.headers_mut().insert(CONTENT_TYPE, JSON);
-        *response.body_mut() = Body::from(body);
+        let mut event = String::new();
+        events::write(&mut event, &body);
+        return events_of(Body::from(event));
     }
+    response.headers_mut().insert(CONTENT_TYPE, JSON);
+    *response.body_mut() = Body::from(body);
+    response
+}
+
+/// A stream of events, which nobody between is to keep or to hold back (F5).
+pub(super) fn events_of(body: Body) -> Response<Body> {
+    const HEADERS: [(HeaderName, HeaderValue); 3] = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (
+            HeaderName::from_static("x-accel-buffering"),
+            HeaderValue::from_static("no"),
+        ),
+    ];
+    let mut response = Response::new(body);
+    response.headers_mut().extend(HEADERS);
     response
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use wymcp_bound::{json, json_type};
-use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Registration, View};
+use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Outlet, Registration, View, call_within};
 
 use super::Exchange;
 use crate::Revision;
@@ -36,11 +36,15 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         wire::check_mirrored(&registration, headers, &arguments)?;
     }
     let outlives_its_client = revision.era() == Era::Legacy;
-    let call = wymcp_callbacksurface::call(
+    let outbox = exchange.outbox();
+    let mut facts = facts(core, id, exchange);
+    facts.outlet = outbox.clone().map(|outbox| outbox as Arc<dyn Outlet>);
+    let call = call_within(
         Arc::clone(&registration),
         view.clone(),
         arguments,
-        facts(core, id, exchange),
+        facts,
+        core.timing.limit(),
     );
     let (core, answered) = (Arc::clone(core), id.clone());
     let answer = Box::pin(async move {
@@ -55,6 +59,7 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         id: id.clone(),
         outlives_its_client,
         answer,
+        outbox,
     })
 }
 

@@ -7,6 +7,7 @@ use wymcp_bound::json;
 
 use crate::Revision;
 use crate::mount::Core;
+use crate::outbox::SharedLevel;
 use crate::revision::Claim;
 use crate::rpc::{Answer, Params, Request};
 use crate::wire::{Handshake, Rejection, Step};
@@ -33,9 +34,10 @@ pub(crate) fn initialize(core: &Core, request: Request) -> Step {
             Some(Value::Object(capabilities)) => capabilities,
             _ => serde_json::Map::new(),
         },
+        log_level: SharedLevel::default(),
     };
     let answer = Answer::result(&id, |out| {
-        out.push_str("{\"capabilities\":{\"tools\":{}}");
+        out.push_str("{\"capabilities\":{\"logging\":{},\"tools\":{}}");
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

@@ -4,6 +4,7 @@ mod call;
 mod discover;
 mod initialize;
 mod list;
+mod set_level;
 
 use std::sync::Arc;
 
@@ -12,8 +13,9 @@ use wymcp_callbacksurface::{Era, Principal};
 
 use crate::Revision;
 use crate::mount::Core;
+use crate::outbox::{Audience, Outbox};
 use crate::rpc::{Answer, Id, Params, RpcError, code};
-use crate::wire::{Handshake, Rejection, Step, check_optional};
+use crate::wire::{Handshake, LOG_LEVEL, Rejection, Step, check_optional, log_level};
 
 pub(crate) use call::target;
 pub(crate) use initialize::initialize;
@@ -27,9 +29,23 @@ pub(crate) struct Exchange<'r> {
     pub(crate) headers: Option<&'r HeaderMap>,
     pub(crate) extensions: Extensions,
     pub(crate) handshake: Option<Arc<Handshake>>,
+    /// Whether the transport passes on what a call says before its result.
+    pub(crate) hears: bool,
 }
 
 impl Exchange<'_> {
+    /// Where what is said before the answer is put, if the transport passes it on (K7, K9, K10).
+    pub(crate) fn outbox(&self) -> Option<Arc<Outbox>> {
+        let meta = self.params.meta();
+        let audience = match (self.revision.era(), &self.handshake) {
+            (Era::Modern, _) => Audience::Request(meta.and_then(|meta| log_level(meta.get(LOG_LEVEL)?))),
+            (Era::Legacy, Some(handshake)) => Audience::Conversation(Arc::clone(handshake)),
+            (Era::Legacy, None) => Audience::Request(None),
+        };
+        self.hears
+            .then(|| Arc::new(Outbox::new(meta.and_then(|meta| meta.get("progressToken")), audience)))
+    }
+
     pub(crate) fn principal(&self) -> Option<Principal> {
         self.extensions.get().cloned()
     }
@@ -42,6 +58,7 @@ enum Method {
     List,
     Call,
     Ping,
+    SetLevel,
 }
 
 impl Method {
@@ -51,6 +68,7 @@ impl Method {
             (_, "tools/list") => Some(Self::List),
             (_, "tools/call") => Some(Self::Call),
             (Era::Legacy, "ping") => Some(Self::Ping),
+            (Era::Legacy, "logging/setLevel") => Some(Self::SetLevel),
             _ => None,
         }
     }
@@ -69,6 +87,7 @@ pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchan
         Method::List => list::answer(core, id, &exchange).map(Step::Answer),
         Method::Call => call::start(core, id, exchange).map(Step::Call),
         Method::Ping => Ok(Step::Answer(Answer::result(id, |out| out.push_str("{}")))),
+        Method::SetLevel => set_level::answer(id, &exchange).map(Step::Answer),
     }
 }
 

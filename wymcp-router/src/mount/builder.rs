@@ -2,6 +2,8 @@
 
 use std::panic::Location;
 use std::sync::Arc;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::time::Duration;
 
 use serde_json::Value;
 use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSet};
@@ -9,7 +11,7 @@ use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSe
 use super::cache::{CacheHints, CacheScope};
 use super::core::{Core, Parts};
 use super::info::Draft;
-use super::{Limits, Mount};
+use super::{Limits, Mount, Timing};
 
 /// Collects tools and options; [`build`](Self::build) checks all of them (SRF-5).
 ///
@@ -25,6 +27,7 @@ pub struct MountBuilder {
     tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
     cache: CacheHints,
     limits: Limits,
+    timing: Timing,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
     keeps_mount_order: bool,
@@ -43,6 +46,7 @@ impl MountBuilder {
             tools: Vec::new(),
             cache: CacheHints::default(),
             limits: Limits::default(),
+            timing: Timing::default(),
             #[cfg(feature = "http")]
             guard: crate::http::GuardOptions::default(),
             keeps_mount_order: false,
@@ -127,6 +131,36 @@ impl MountBuilder {
         self
     }
 
+    /// How long a call may run (LNG-3); without it, as long as it likes.
+    ///
+    /// A call that takes longer is dropped at its next await, and answered with a fault whose `exception` is `timeout`. What waits for
+    /// [`Context::cancelled`](crate::Context::cancelled) is told. The time begins when the call's data has passed the gates; the clock is Tokio's,
+    /// so calls need a Tokio runtime with time enabled.
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub const fn time_limit(mut self, limit: Duration) -> Self {
+        self.timing.time_limit = Some(limit);
+        self
+    }
+
+    /// Over HTTP, begin the answer of a call that has not answered after this time as a stream, though it said nothing yet (LNG-4):
+    /// from then on comments keep the connection open. Without it a silent call's answer begins when it is there, or when the tool
+    /// asks for it ([`Context::open_stream`](crate::Context::open_stream)).
+    ///
+    /// A stream's status is 200, whatever the answer will be. A client that admits JSON alone gets no stream.
+    #[cfg(feature = "http")]
+    pub const fn stream_after(mut self, silence: Duration) -> Self {
+        self.timing.stream_after = Some(silence);
+        self
+    }
+
+    /// How often a stream on which nothing is said carries a comment, so that nobody between takes it for dead (LNG-3); every 15
+    /// seconds by default.
+    #[cfg(feature = "http")]
+    pub const fn keep_alive(mut self, every: Duration) -> Self {
+        self.timing.keep_alive = every;
+        self
+    }
+
     #[cfg(feature = "http")]
     pub(crate) const fn guard_mut(&mut self) -> &mut crate::http::GuardOptions {
         &mut self.guard
@@ -140,6 +174,7 @@ impl MountBuilder {
         let mut offences: Vec<Offence> = Vec::new();
         self.draft.check(&mut offences);
         self.limits.check(&mut offences);
+        self.timing.check(&mut offences);
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
         let tools = match ToolSet::build(self.tools) {
@@ -168,6 +203,7 @@ impl MountBuilder {
             info: self.draft.into_info(),
             cache: CacheHints { scope, ..self.cache },
             limits: self.limits,
+            timing: self.timing,
             #[cfg(feature = "http")]
             guard,
             tools,

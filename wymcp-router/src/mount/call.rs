@@ -7,9 +7,9 @@ use std::sync::Arc;
 use http::Extensions;
 use serde_json::Value;
 use wymcp_bound::{json, limits};
-use wymcp_callbacksurface::{CallFacts, CallResult, Principal};
+use wymcp_callbacksurface::{CallFacts, CallResult, Outlet, Principal, call_within};
 
-use super::Core;
+use super::{Core, Transcript};
 use crate::methods::target;
 use crate::rpc::{RpcError, code};
 
@@ -25,6 +25,7 @@ pub struct Call {
     /// Nothing where it nested deeper than any message does.
     arguments: Option<Value>,
     extensions: Extensions,
+    transcript: Option<Transcript>,
 }
 
 impl Call {
@@ -40,12 +41,21 @@ impl Call {
             tool,
             arguments,
             extensions: Extensions::new(),
+            transcript: None,
         }
     }
 
     /// Call as someone.
     pub fn principal(self, principal: Principal) -> Self {
         self.extension(principal)
+    }
+
+    /// Note down what the tool says before its result: the progress that it reports, and its log messages of every level.
+    pub fn transcript(self, transcript: &Transcript) -> Self {
+        Self {
+            transcript: Some(transcript.clone()),
+            ..self
+        }
     }
 
     /// Give the tool what a layer would have put into the request's extensions.
@@ -73,9 +83,13 @@ impl IntoFuture for Call {
             let mut facts = CallFacts::default();
             facts.principal = self.extensions.get::<Principal>().cloned();
             facts.extensions = self.extensions;
+            facts.outlet = self
+                .transcript
+                .map(|transcript| Arc::new(transcript) as Arc<dyn Outlet>);
             let view = self.core.view(facts.principal.clone());
             let (registration, arguments) = target(&self.core, &view, &self.tool, Some(arguments))?;
-            Ok(wymcp_callbacksurface::call(registration, view, arguments, facts).await)
+            let limit = self.core.timing.limit();
+            Ok(call_within(registration, view, arguments, facts, limit).await)
         })
     }
 }

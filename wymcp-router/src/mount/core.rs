@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use wymcp_callbacksurface::{Era, Filter, Principal, Registration, ToolSet, View};
 
-use super::Limits;
 use super::cache::CacheHints;
 use super::info::Info;
+use super::{Limits, Timing};
 use crate::Revision;
 
 /// Built once, read by every request; nothing in it is locked.
@@ -20,6 +20,7 @@ pub(crate) struct Core {
         expect(dead_code, reason = "transports hold messages to them")
     )]
     pub(crate) limits: Limits,
+    pub(crate) timing: Timing,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
     tools: Arc<ToolSet>,
@@ -37,6 +38,7 @@ pub(super) struct Parts {
     pub(super) info: Info,
     pub(super) cache: CacheHints,
     pub(super) limits: Limits,
+    pub(super) timing: Timing,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
     pub(super) tools: Arc<ToolSet>,
@@ -58,6 +60,7 @@ impl Core {
             info: parts.info,
             cache: parts.cache,
             limits: parts.limits,
+            timing: parts.timing,
             #[cfg(feature = "http")]
             guard: parts.guard,
             tools: parts.tools,

@@ -66,7 +66,11 @@ impl Draft {
         if let Some(icons) = &self.icons {
             if json::depth_exceeds(icons, limits::SCHEMA_NESTING) {
                 let why = format!("they nest deeper than {} levels", limits::SCHEMA_NESTING);
-                offences.push(Offence::new("invalid_icons", why).at("/icons").mended_by("flatten them"));
+                offences.push(
+                    Offence::new("invalid_icons", why)
+                        .at("/icons")
+                        .mended_by("flatten them"),
+                );
                 return;
             }
             let found = wymcp_callbacksurface::icon_offences(icons);

@@ -5,7 +5,10 @@ mod cache;
 mod call;
 mod core;
 mod info;
+mod messages;
 mod options;
+mod timing;
+mod transcript;
 
 use std::sync::Arc;
 
@@ -18,7 +21,10 @@ pub use builder::MountBuilder;
 pub use cache::CacheScope;
 pub use call::Call;
 pub(crate) use core::Core;
+pub use messages::Messages;
 pub(crate) use options::Limits;
+pub(crate) use timing::Timing;
+pub use transcript::Transcript;
 
 /// Tools, checked and ready to be served: over HTTP, over stdio, or by a test without either.
 ///
@@ -109,11 +115,36 @@ impl Mount {
     /// # });
     /// ```
     pub async fn handle(&self, body: &[u8], facts: Facts<'_>) -> Answer {
-        match self.step(body, facts) {
-            Step::Answer(answer) | Step::Handshake(_, answer) | Step::Stray(answer) => answer,
+        match self.step(body, facts.hearing(false)) {
             Step::Call(running) => running.answer.await,
-            Step::Cancel(_) | Step::Accepted => Answer::ACCEPTED,
+            step => step.into_answer(),
         }
+    }
+
+    /// [`handle`](Self::handle), with what a tool says before its result: the progress and the log messages that the request asks for (LNG-1).
+    ///
+    /// ```
+    /// # use wymcp_router::{Context, Facts, Mount, PlainTool, Reply, Said};
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// let index = PlainTool::builder("index").description("Index all").handler_without_arguments(|ctx: Context| async move {
+    ///     ctx.progress(1.0, None, None);
+    ///     Ok(Reply::new("done"))
+    /// });
+    /// let mount = Mount::builder("library", "1.0.0").tool(index).build().unwrap();
+    ///
+    /// let mut messages = mount.messages(br#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "index", "_meta": {
+    ///     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    ///     "io.modelcontextprotocol/clientCapabilities": {},
+    ///     "progressToken": "p-1"
+    /// }}}"#, Facts::bare());
+    /// let progress = r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,"progressToken":"p-1"}}"#;
+    /// assert_eq!(messages.next().await, Some(Said::Message(progress.to_owned())));
+    /// assert!(matches!(messages.next().await, Some(Said::Answer(_))));
+    /// assert_eq!(messages.next().await, None);
+    /// # });
+    /// ```
+    pub fn messages(&self, body: &[u8], facts: Facts<'_>) -> Messages {
+        Messages::of(self.step(body, facts.hearing(true)))
     }
 
     pub(crate) fn step(&self, body: &[u8], facts: Facts<'_>) -> Step {

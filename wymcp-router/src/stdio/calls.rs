@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use tokio::sync::mpsc::Sender;
 use tokio::task::{AbortHandle, JoinSet};
 
+use crate::outbox::{Outbox, Said};
 use crate::rpc::{Answer, Id, RpcError, code};
 use crate::wire::Running;
 
@@ -93,13 +94,47 @@ impl Calls {
     }
 
     fn start(&mut self, call: Running) {
-        let (id, answers) = (call.id, self.answers.clone());
-        let task = self.tasks.spawn(async move {
-            if let Some(line) = call.answer.await.body {
-                // Nobody writes any more: the client has gone.
-                let _ = answers.send(line).await;
-            }
-        });
+        let (id, lines) = (call.id.clone(), self.answers.clone());
+        let task = self.tasks.spawn(run(call, lines));
         self.running.insert(task.id(), (id, task));
+    }
+}
+
+/// Run a call to its answer, and pass on what it says before. The call never waits for the writer, only its answer does.
+async fn run(call: Running, lines: Sender<String>) {
+    let mut answer = call.answer;
+    let Some(outbox) = call.outbox else {
+        if let Some(line) = answer.await.body {
+            let _ = lines.send(line).await;
+        }
+        return;
+    };
+    tokio::select! {
+        biased;
+        answer = &mut answer => outbox.finish(answer),
+        // Nobody writes any more: the client has gone.
+        () = pass_on(&outbox, &lines) => return,
+    }
+    while let Some(said) = outbox.take() {
+        let line = match said {
+            Said::Message(message) => Some(message),
+            Said::Answer(answer) => answer.body,
+        };
+        if let Some(line) = line
+            && lines.send(line).await.is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// Until nobody writes any more. Given up at any time, it has lost nothing: what is taken is sent.
+async fn pass_on(outbox: &Outbox, lines: &Sender<String>) {
+    loop {
+        outbox.ready().await;
+        let Ok(place) = lines.reserve().await else { return };
+        if let Some(Said::Message(message)) = outbox.take() {
+            place.send(message);
+        }
     }
 }

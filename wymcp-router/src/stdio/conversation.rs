@@ -96,7 +96,8 @@ impl Reader {
         };
         let facts = Facts::bare()
             .with_extensions(self.extensions.clone())
-            .after(self.handshake.clone());
+            .after(self.handshake.clone())
+            .hearing(true);
         match self.mount.step(&line, facts) {
             Step::Answer(answer) => self.send(answer.body).await,
             Step::Handshake(handshake, answer) => {

@@ -6,6 +6,7 @@ use http::{Extensions, HeaderMap};
 use serde_json::{Map, Value};
 
 use crate::Revision;
+use crate::outbox::SharedLevel;
 
 /// What a transport knows of a message beside its bytes, for [`Mount::handle`](crate::Mount::handle).
 ///
@@ -25,6 +26,8 @@ pub struct Facts<'r> {
     pub(crate) extensions: Extensions,
     /// What `initialize` agreed on, where a transport remembers it.
     pub(crate) handshake: Option<Arc<Handshake>>,
+    /// Whether the transport passes on what a call says before its result.
+    pub(crate) hears: bool,
 }
 
 impl<'r> Facts<'r> {
@@ -50,6 +53,11 @@ impl<'r> Facts<'r> {
         Self { extensions, ..self }
     }
 
+    /// The transport passes on what a call says before its result, or does not.
+    pub(crate) fn hearing(self, hears: bool) -> Self {
+        Self { hears, ..self }
+    }
+
     #[cfg(feature = "stdio")]
     pub(crate) fn after(self, handshake: Option<Arc<Handshake>>) -> Self {
         Self { handshake, ..self }
@@ -62,4 +70,6 @@ pub(crate) struct Handshake {
     pub(crate) revision: Revision,
     pub(crate) client_info: Option<Value>,
     pub(crate) capabilities: Map<String, Value>,
+    /// From which level up the client hears log messages (K10).
+    pub(crate) log_level: SharedLevel,
 }

@@ -9,6 +9,7 @@ use super::headers::{self, Field};
 use super::{Facts, Handshake, Rejection, meta, modern};
 use crate::methods::{self, Exchange};
 use crate::mount::Core;
+use crate::outbox::Outbox;
 use crate::revision::Claim;
 use crate::rpc::{self, Answer, Id, Message, Notification, Request, Unreadable};
 
@@ -33,6 +34,16 @@ pub(crate) enum Step {
     Stray(Answer),
 }
 
+impl Step {
+    /// What is answered to whoever neither runs tools nor remembers: a call that was not run has none.
+    pub(crate) fn into_answer(self) -> Answer {
+        match self {
+            Self::Answer(answer) | Self::Handshake(_, answer) | Self::Stray(answer) => answer,
+            Self::Call(_) | Self::Cancel(_) | Self::Accepted => Answer::ACCEPTED,
+        }
+    }
+}
+
 /// A tool at work. Dropping it stops the tool at its next await (LNG-2).
 pub(crate) struct Running {
     pub(crate) id: Id,
@@ -43,6 +54,8 @@ pub(crate) struct Running {
     )]
     pub(crate) outlives_its_client: bool,
     pub(crate) answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
+    /// What it says before the answer, where the transport passes that on.
+    pub(crate) outbox: Option<Arc<Outbox>>,
 }
 
 impl fmt::Debug for Running {
@@ -99,6 +112,7 @@ fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
         headers: facts.headers,
         extensions: facts.extensions,
         handshake: facts.handshake,
+        hears: facts.hears,
     };
     methods::dispatch(core, &id, &method, exchange)
         .unwrap_or_else(|rejection| Step::Answer(rejection.answer(Some(&id), Some(&method))))

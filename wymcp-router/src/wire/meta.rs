@@ -3,7 +3,7 @@
 use http::StatusCode;
 use serde_json::{Map, Value};
 use wymcp_bound::limits;
-use wymcp_callbacksurface::Era;
+use wymcp_callbacksurface::{Era, LogLevel};
 
 use super::Rejection;
 use crate::rpc::{Params, RpcError, code};
@@ -13,18 +13,6 @@ pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapa
 pub(crate) const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
 pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
-
-/// RFC 5424's levels, as MCP names them.
-const LOG_LEVELS: [&str; 8] = [
-    "debug",
-    "info",
-    "notice",
-    "warning",
-    "error",
-    "critical",
-    "alert",
-    "emergency",
-];
 
 /// The keys that every modern request needs, as an error names them; empty when all are there (D1).
 pub(crate) fn unmet(params: &Params) -> Vec<&'static str> {
@@ -59,18 +47,23 @@ pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection>
         }
     }
     match meta.get(LOG_LEVEL) {
-        Some(level) if era == Era::Modern && !level.as_str().is_some_and(|level| LOG_LEVELS.contains(&level)) => {
-            Err(Rejection {
-                status: StatusCode::OK,
-                error: RpcError::new(
-                    code::INVALID_PARAMS,
-                    format!(
-                        "`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}",
-                        LOG_LEVELS.join(", ")
-                    ),
-                ),
-            })
+        Some(level) if era == Era::Modern && log_level(level).is_none() => {
+            Err(no_log_level("`_meta[\"io.modelcontextprotocol/logLevel\"]`"))
         }
         _ => Ok(()),
+    }
+}
+
+/// The level that a client names.
+pub(crate) fn log_level(named: &Value) -> Option<LogLevel> {
+    LogLevel::of(named.as_str()?)
+}
+
+/// What stands at `place` names no level (D4, K10).
+pub(crate) fn no_log_level(place: &str) -> Rejection {
+    let levels = LogLevel::ALL.map(LogLevel::name).join(", ");
+    Rejection {
+        status: StatusCode::OK,
+        error: RpcError::new(code::INVALID_PARAMS, format!("{place} must be one of {levels}")),
     }
 }

@@ -16,6 +16,8 @@ mod sentinel;
 pub use facts::Facts;
 pub(crate) use facts::Handshake;
 pub(crate) use ladder::{Running, Step, step};
-pub(crate) use meta::{CLIENT_CAPABILITIES, CLIENT_INFO, SERVER_INFO, check_optional};
+pub(crate) use meta::{
+    CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, SERVER_INFO, check_optional, log_level, no_log_level,
+};
 pub(crate) use mirror::check as check_mirrored;
 pub(crate) use rejection::Rejection;

@@ -1,0 +1,99 @@
+//! A call's answer: one JSON object, or a stream that ends with it (F1, LNG-2 to LNG-4).
+//!
+//! A call is run where its request is read, and answered with one object if it says nothing before its result: status and headers
+//! wait until then (E5a). The moment it says something, the response begins as a stream and the rest of the call becomes a task of its
+//! own: a client that does not read must not hold up a call which may hold what other calls wait for, nor stop its clock.
+
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::Poll;
+
+use axum::body::Body;
+use axum::http::Response;
+
+use super::detach::Detach;
+use super::events::{self, EventStream};
+use super::negotiate::Form;
+use super::service::{events_of, write};
+use crate::mount::Timing;
+use crate::outbox::{Outbox, Said};
+use crate::rpc::Answer;
+use crate::wire::Running;
+
+/// What comes first.
+enum First {
+    Answer(Answer),
+    /// A message, the tool's wish, or the time after which a mount streams anyway.
+    Stream,
+}
+
+/// Dropped before it ends, it stops the call, or lets it go on by itself (wire contract F9, F10).
+pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Response<Body> {
+    let outlives = running.outlives_its_client;
+    let mut call = Detach::new(running.answer, outlives);
+    let Some(outbox) = running.outbox else {
+        return write(call.await, form);
+    };
+    match first(&mut call, &outbox, timing).await {
+        First::Answer(answer) if !outbox.has_spoken() => write(answer, form),
+        First::Answer(answer) => whole(&outbox, answer),
+        First::Stream => {
+            let Some(rest) = call.into_rest() else {
+                return write(Answer::ACCEPTED, form);
+            };
+            let task = tokio::spawn(deliver(rest, Deliverer(Arc::clone(&outbox))));
+            let ends_with_the_stream = (!outlives).then(|| task.abort_handle());
+            events_of(Body::new(EventStream::new(
+                outbox,
+                timing.keep_alive,
+                ends_with_the_stream,
+            )))
+        }
+    }
+}
+
+async fn first(call: &mut Detach<Answer>, outbox: &Outbox, timing: Timing) -> First {
+    let mut patience = pin!(async {
+        match timing.stream_after {
+            Some(silence) => tokio::time::sleep(silence).await,
+            None => std::future::pending().await,
+        }
+    });
+    std::future::poll_fn(|context| {
+        if let Poll::Ready(answer) = Pin::new(&mut *call).poll(context) {
+            return Poll::Ready(First::Answer(answer));
+        }
+        if outbox.poll_begun(context).is_ready() || patience.as_mut().poll(context).is_ready() {
+            return Poll::Ready(First::Stream);
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+/// All was said by the time the answer was there.
+fn whole(outbox: &Outbox, answer: Answer) -> Response<Body> {
+    outbox.finish(answer);
+    let mut out = String::new();
+    while let Some(said) = outbox.take() {
+        match said {
+            Said::Message(message) => events::write(&mut out, &message),
+            Said::Answer(answer) => events::write(&mut out, answer.body.as_deref().unwrap_or_default()),
+        }
+    }
+    events_of(Body::from(out))
+}
+
+/// The rest of a call, as a task.
+async fn deliver(rest: Pin<Box<dyn Future<Output = Answer> + Send>>, to: Deliverer) {
+    to.0.finish(rest.await);
+}
+
+/// However the task ends, the stream does not wait for it for ever.
+struct Deliverer(Arc<Outbox>);
+
+impl Drop for Deliverer {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
