@@ -36,7 +36,13 @@ fn composed(all: &Classified, id: NodeId, silence: &mut Silence<'_>, offences: &
             silence.below_place(id, &mut silent);
         }
         if !silent.is_empty() {
-            offences.push(Offence::new(pointer, OffenceKind::ComposedPlace { named: composed.named.clone(), silent }));
+            offences.push(Offence::new(
+                pointer,
+                OffenceKind::ComposedPlace {
+                    named: composed.named.clone(),
+                    silent,
+                },
+            ));
             return;
         }
     }
@@ -55,7 +61,10 @@ fn composed(all: &Classified, id: NodeId, silence: &mut Silence<'_>, offences: &
 fn narrowings(all: &Classified, id: NodeId, named: &mut HashSet<String>, offences: &mut Vec<Offence>) {
     let (state, narrowings): (_, Vec<NodeId>) = match all.plan(id) {
         Plan::Owner => (vec![id], all.graph[id].beside().collect()),
-        Plan::Through(ways) => (ways.clone(), all.graph[id].beside().filter(|part| !ways.contains(part)).collect()),
+        Plan::Through(ways) => (
+            ways.clone(),
+            all.graph[id].beside().filter(|part| !ways.contains(part)).collect(),
+        ),
         Plan::Free => return,
     };
     if narrowings.is_empty() {
@@ -68,10 +77,20 @@ fn narrowings(all: &Classified, id: NodeId, named: &mut HashSet<String>, offence
         if (name.at_place && left_to_the_place) || !named.insert(name.pointer.clone()) {
             continue;
         }
-        let owners = name.owners.iter().map(|&owner| all.graph.pointer(owner).to_owned()).collect();
-        offences.push(Offence::new(name.pointer, OffenceKind::NarrowingKey { key: name.key, owners }));
+        let owners = name
+            .owners
+            .iter()
+            .map(|&owner| all.graph.pointer(owner).to_owned())
+            .collect();
+        offences.push(Offence::new(
+            name.pointer,
+            OffenceKind::NarrowingKey { key: name.key, owners },
+        ));
     }
     if !finished {
-        offences.push(Offence::new(all.graph.pointer(id).to_owned(), OffenceKind::TooIntricate));
+        offences.push(Offence::new(
+            all.graph.pointer(id).to_owned(),
+            OffenceKind::TooIntricate,
+        ));
     }
 }

@@ -121,23 +121,39 @@ impl Offence {
             OffenceKind::Malformed { wanted, found } => format!("must be {wanted}, found {found}"),
             OffenceKind::TooDeep { limit } => format!("nests deeper than {limit} levels"),
             OffenceKind::NarrowingKey { key, owners } => {
-                format!("names the key {key:?}, which the schema that owns this place, {}, does not know", list(owners))
+                format!(
+                    "names the key {key:?}, which the schema that owns this place, {}, does not know",
+                    list(owners)
+                )
             }
             OffenceKind::ComposedPlace { named, .. } => {
-                format!("schemas that apply together here name keys that no one of them owns ({}), so closing it would be a guess", list(named))
+                format!(
+                    "schemas that apply together here name keys that no one of them owns ({}), so closing it would be a guess",
+                    list(named)
+                )
             }
             OffenceKind::SilentBelow { silent } => {
-                format!("nothing closes the objects below this place, and {} does not say which further keys it admits", list(silent))
+                format!(
+                    "nothing closes the objects below this place, and {} does not say which further keys it admits",
+                    list(silent)
+                )
             }
             OffenceKind::UnevaluatedCycle { references } => format!(
                 "a reference cycle ({}) returns to this `unevaluatedProperties` through `anyOf`, `oneOf` or `if`: \
                  the time to validate would double with every level of the data",
                 list(references)
             ),
-            OffenceKind::TooIntricate => "its alternatives combine in too many ways to be compared with what narrows them".to_owned(),
-            OffenceKind::DefaultKey { known } if known.is_empty() => "a caller could not send this key: its object admits none".to_owned(),
+            OffenceKind::TooIntricate => {
+                "its alternatives combine in too many ways to be compared with what narrows them".to_owned()
+            }
+            OffenceKind::DefaultKey { known } if known.is_empty() => {
+                "a caller could not send this key: its object admits none".to_owned()
+            }
             OffenceKind::DefaultKey { known } => {
-                format!("a caller could not send this key: its object admits only {}", known.join(", "))
+                format!(
+                    "a caller could not send this key: its object admits only {}",
+                    known.join(", ")
+                )
             }
         }
     }
@@ -161,9 +177,12 @@ impl Offence {
                 list(silent)
             ),
             OffenceKind::UnevaluatedCycle { .. } => {
-                "write it in the schema that the reference names, not beside the reference or inside a branch".to_owned()
+                "write it in the schema that the reference names, not beside the reference or inside a branch"
+                    .to_owned()
             }
-            OffenceKind::TooIntricate => "split the schema, or write `\"additionalProperties\": true` at the owner's place".to_owned(),
+            OffenceKind::TooIntricate => {
+                "split the schema, or write `\"additionalProperties\": true` at the owner's place".to_owned()
+            }
             OffenceKind::DefaultKey { .. } => "remove the key from the default, or declare it in the schema".to_owned(),
         }
     }
@@ -182,5 +201,9 @@ fn place(pointer: &str) -> &str {
 }
 
 fn list(pointers: &[String]) -> String {
-    pointers.iter().map(|pointer| place(pointer)).collect::<Vec<_>>().join(", ")
+    pointers
+        .iter()
+        .map(|pointer| place(pointer))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

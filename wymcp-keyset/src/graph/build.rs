@@ -11,17 +11,73 @@ use crate::pointer;
 
 /// Keywords whose value a reference may not take for a schema: what lies below them is data, or is found by the walk.
 const KNOWN: &[&str] = &[
-    "$anchor", "$comment", "$dynamicAnchor", "$dynamicRef", "$id", "$ref", "$schema", "$vocabulary", "$defs", "additionalProperties", "allOf",
-    "anyOf", "const", "contains", "contentEncoding", "contentMediaType", "contentSchema", "default", "definitions", "dependencies",
-    "dependentRequired", "dependentSchemas", "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum",
-    "format", "if", "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems", "minLength",
-    "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties", "prefixItems", "properties", "propertyNames",
-    "readOnly", "required", "then", "title", "type", "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly",
+    "$anchor",
+    "$comment",
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$id",
+    "$ref",
+    "$schema",
+    "$vocabulary",
+    "$defs",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "const",
+    "contains",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "default",
+    "definitions",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "deprecated",
+    "description",
+    "else",
+    "enum",
+    "examples",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "if",
+    "items",
+    "maxContains",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minContains",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "not",
+    "oneOf",
+    "pattern",
+    "patternProperties",
+    "prefixItems",
+    "properties",
+    "propertyNames",
+    "readOnly",
+    "required",
+    "then",
+    "title",
+    "type",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "uniqueItems",
+    "writeOnly",
 ];
 
 /// Read a document. What the walk needs and cannot read is an offence.
 pub(crate) fn build(document: &Value) -> Result<Graph, Vec<Offence>> {
-    let mut builder = Builder { document, ..Builder::default() };
+    let mut builder = Builder {
+        document,
+        ..Builder::default()
+    };
     builder.intern(String::new(), None, false, document);
     builder.read_all();
     builder.resolve_all();
@@ -72,7 +128,12 @@ impl<'s> Builder<'s> {
         }
         let id = self.nodes.len();
         self.by_pointer.insert(pointer.clone(), id);
-        self.nodes.push(Node { pointer, parent, is_definition, ..Node::default() });
+        self.nodes.push(Node {
+            pointer,
+            parent,
+            is_definition,
+            ..Node::default()
+        });
         self.unread.push((id, value));
         id
     }
@@ -94,7 +155,13 @@ impl<'s> Builder<'s> {
     }
 
     fn malformed(&mut self, pointer: String, wanted: &'static str, found: &Value) {
-        self.offences.push(Offence::new(pointer, OffenceKind::Malformed { wanted, found: json_type(found) }));
+        self.offences.push(Offence::new(
+            pointer,
+            OffenceKind::Malformed {
+                wanted,
+                found: json_type(found),
+            },
+        ));
     }
 
     fn read(&mut self, id: NodeId, schema: &'s Map<String, Value>) {
@@ -114,6 +181,7 @@ impl<'s> Builder<'s> {
         self.nodes[id].any_of = self.list(id, schema, "anyOf");
         self.nodes[id].one_of = self.list(id, schema, "oneOf");
         self.read_conditionals(id, schema);
+        self.nodes[id].has_contains = schema.contains_key("contains");
         for keyword in ["not", "contains", "propertyNames", "contentSchema"] {
             let child = self.one(id, schema, keyword);
             self.nodes[id].mute.extend(child);
@@ -141,7 +209,9 @@ impl<'s> Builder<'s> {
             }
         }
         let dependent = self.map(id, schema, "dependentSchemas").unwrap_or_default();
-        self.nodes[id].conditional.extend(dependent.into_iter().map(|(_, child)| child));
+        self.nodes[id]
+            .conditional
+            .extend(dependent.into_iter().map(|(_, child)| child));
         // The draft-7 keyword, which validators still apply: a list of names, or a schema.
         if let Some(Value::Object(members)) = schema.get("dependencies") {
             for (name, member) in members.iter().filter(|(_, member)| !member.is_array()) {
@@ -173,7 +243,11 @@ impl<'s> Builder<'s> {
                 self.malformed(pointer, "a string", other);
             }
         }
-        if self.nodes[id].reference.is_none() && ["$dynamicRef", "$recursiveRef"].iter().any(|keyword| schema.contains_key(*keyword)) {
+        if self.nodes[id].reference.is_none()
+            && ["$dynamicRef", "$recursiveRef"]
+                .iter()
+                .any(|keyword| schema.contains_key(*keyword))
+        {
             self.nodes[id].reference = Some(Reference { target: None });
         }
     }
@@ -198,7 +272,11 @@ impl<'s> Builder<'s> {
             None => Vec::new(),
             Some(Value::Array(members)) => {
                 let base = pointer::join(&self.nodes[id].pointer, &[keyword]);
-                members.iter().enumerate().map(|(index, member)| self.intern(format!("{base}/{index}"), Some(id), false, member)).collect()
+                members
+                    .iter()
+                    .enumerate()
+                    .map(|(index, member)| self.intern(format!("{base}/{index}"), Some(id), false, member))
+                    .collect()
             }
             Some(other) => {
                 let pointer = pointer::join(&self.nodes[id].pointer, &[keyword]);
@@ -213,7 +291,10 @@ impl<'s> Builder<'s> {
             Value::Object(members) => {
                 let base = pointer::join(&self.nodes[id].pointer, &[keyword]);
                 let child = |(name, member): (&'s String, &'s Value)| {
-                    (name.as_str(), self.intern(pointer::join(&base, &[name]), Some(id), false, member))
+                    (
+                        name.as_str(),
+                        self.intern(pointer::join(&base, &[name]), Some(id), false, member),
+                    )
                 };
                 Some(members.iter().map(child).collect())
             }
@@ -246,7 +327,10 @@ impl<'s> Builder<'s> {
             return Some(known);
         }
         // Below a keyword that no one evaluates, e.g. `#/components/schemas/Pet`.
-        let value = self.document.pointer(&fragment).filter(|value| value.is_object() || value.is_boolean())?;
+        let value = self
+            .document
+            .pointer(&fragment)
+            .filter(|value| value.is_object() || value.is_boolean())?;
         let mut holder = Graph::ROOT;
         let mut at = String::new();
         let mut below = None;
