@@ -1,6 +1,7 @@
 //! A schema document as a graph: one node per subschema, named by its pointer.
 
 mod build;
+mod resolve;
 
 use std::collections::BTreeMap;
 
@@ -126,7 +127,9 @@ impl Node {
 
     /// The schema of the items behind `prefixItems`; an author's `unevaluatedItems` where nothing else may evaluate some.
     pub(crate) fn rest(&self) -> Option<NodeId> {
-        self.items.or(self.unevaluated_items.filter(|_| !self.has_applicator() && !self.has_contains))
+        self.items.or(self
+            .unevaluated_items
+            .filter(|_| !self.has_applicator() && !self.has_contains))
     }
 
     /// Whether it speaks of an array's items.

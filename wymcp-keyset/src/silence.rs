@@ -21,6 +21,11 @@ impl<'c> Silence<'c> {
         }
     }
 
+    /// Another offence names this schema.
+    pub(crate) fn is_named(&mut self, id: NodeId) {
+        self.named.insert(id);
+    }
+
     /// Silent schemas below a composed place: its own children, and those of everything that applies there.
     pub(crate) fn below_place(&mut self, id: NodeId, silent: &mut Vec<String>) {
         self.search(vec![(id, true)], silent);

@@ -14,7 +14,11 @@ pub(super) fn choose(all: &mut Classified) {
     for id in in_place_order(all) {
         let plan = decide(all, id, &mut several);
         // No validator can tell what a reference to itself admits, so nothing is judged through it.
-        all.plans[id] = if endless[id] && plan != Plan::Owner { Plan::Free } else { plan };
+        all.plans[id] = if endless[id] && plan != Plan::Owner {
+            Plan::Free
+        } else {
+            plan
+        };
     }
     several.retain(|&(id, _)| !endless[id]);
     // Of several candidates that know the keys at the place itself, the one that knows them at every depth.

@@ -50,7 +50,7 @@ fn leaf() -> impl Strategy<Value = Value> {
 }
 
 /// One keyword with its value.
-fn keyword(inner: BoxedStrategy<Value>) -> BoxedStrategy<(String, Value)> {
+fn keyword(inner: &BoxedStrategy<Value>) -> BoxedStrategy<(String, Value)> {
     let list = |keyword: &'static str| {
         proptest::collection::vec(inner.clone(), 1..3)
             .prop_map(move |list| (keyword.to_owned(), Value::from(list)))
@@ -101,7 +101,7 @@ fn schema() -> BoxedStrategy<Value> {
     leaf()
         .prop_recursive(3, 16, 3, |inner| {
             let inner = inner.boxed();
-            let keywords = proptest::collection::vec(keyword(inner.clone()), 1..4);
+            let keywords = proptest::collection::vec(keyword(&inner), 1..4);
             prop_oneof![1 => inner, 8 => keywords.prop_map(|keywords| Value::Object(keywords.into_iter().collect()))]
         })
         .boxed()
