@@ -1,0 +1,132 @@
+//! The gate: built once from a schema, asked for every call.
+
+use std::fmt;
+
+use jsonschema::Validator;
+use serde_json::Value;
+use wymcp_bound::{json, limits};
+
+use crate::build::{self, Engine, Positions};
+use crate::fit::Fit;
+use crate::graph::Graph;
+use crate::invalid::InvalidValues;
+use crate::number::any_out_of_range;
+use crate::offence::Offence;
+use crate::{problem, stack};
+
+/// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
+///
+/// ```
+/// use serde_json::json;
+/// use wymcp_valuegate::ValueGate;
+///
+/// let gate = ValueGate::build(&json!({"type": "object", "properties": {"due": {"type": "string", "format": "date"}}})).unwrap();
+/// assert!(gate.is_valid(&json!({"due": "2024-02-29"})));
+/// let invalid = gate.check(&json!({"due": "2026-02-30"})).unwrap();
+/// assert_eq!(invalid.first()[0].path, "/due");
+/// assert_eq!(invalid.first()[0].problems, ["must be a string in `date` format"]);
+/// ```
+pub struct ValueGate {
+    validator: Validator,
+    graph: Graph,
+    /// Whether VAL-5's range can refuse what the validator accepts.
+    narrows_numbers: bool,
+    /// Steps that one place of the data may take, which bounds how deep judging recurses.
+    in_place: usize,
+}
+
+impl ValueGate {
+    /// Build the validator of a schema: any document, be it an action's, a plain tool's or that of an output.
+    ///
+    /// Nothing is ever fetched.
+    ///
+    /// # Errors
+    ///
+    /// Every offence of the document at once, sorted by pointer (VAL-1): a type that is none, an unknown format, a reference that
+    /// resolves nowhere, leads to another document or in a circle that takes no step into the data, a pattern that does not
+    /// compile or needs backtracking, nesting beyond 64 schemas, another dialect, or whatever the meta-schema refuses; in every
+    /// subschema, also one that no value can reach.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let offences = ValueGate::build(&json!({"$defs": {"unused": {"format": "uint64"}, "far": {"$ref": "https://a.example/x"}}}));
+    /// let codes: Vec<_> = offences.unwrap_err().iter().map(|offence| offence.code()).collect();
+    /// assert_eq!(codes, ["remote_reference", "unknown_format"]);
+    /// ```
+    pub fn build(schema: &Value) -> Result<Self, Vec<Offence>> {
+        let positions = Positions::of(schema).map_err(|offence| vec![offence])?;
+        let engine = Engine::default();
+        let compiled = build::compile(schema, &positions, &engine)?;
+        let graph = Graph::of(&positions, &compiled.targets, engine);
+        let narrows_numbers = graph.narrows_numbers();
+        Ok(Self {
+            validator: compiled.validator,
+            graph,
+            narrows_numbers,
+            in_place: compiled.in_place,
+        })
+    }
+
+    /// Whether data fits, numbers as VAL-5 reads them. Data that nests deeper than 127 levels does not (SIZ).
+    #[must_use]
+    pub fn is_valid(&self, data: &Value) -> bool {
+        !self.is_too_deep(data) && self.with_room(data, || self.fits(data)).unwrap_or(false)
+    }
+
+    /// Why data does not fit, or nothing if it does.
+    #[must_use]
+    pub fn check(&self, data: &Value) -> Option<InvalidValues> {
+        if self.is_too_deep(data) {
+            return Some(InvalidValues::of_the_whole(format!(
+                "must nest at most {} levels",
+                limits::MESSAGE_NESTING
+            )));
+        }
+        let judged = self.with_room(data, || {
+            (!self.fits(data)).then(|| problem::explain(&self.graph, data).0)
+        });
+        match judged {
+            Some(found) => found.map(InvalidValues::new),
+            None => Some(InvalidValues::of_the_whole(
+                "could not be judged, because the server is out of threads".to_owned(),
+            )),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    fn fits(&self, data: &Value) -> bool {
+        self.validator.is_valid(data)
+            && (!self.narrows_numbers || !any_out_of_range(data) || Fit::new(&self.graph).node(Graph::ROOT, data))
+    }
+
+    fn is_too_deep(&self, data: &Value) -> bool {
+        json::depth_exceeds(data, limits::MESSAGE_NESTING)
+    }
+
+    /// Run what recurses with the data: here, or on a stack of its own where schema and data together go too deep for any stack.
+    fn with_room<T: Send>(&self, data: &Value, run: impl FnOnce() -> T + Send) -> Option<T> {
+        let here = stack::data_levels_here(self.in_place);
+        if here > limits::MESSAGE_NESTING || !json::depth_exceeds(data, here) {
+            Some(run())
+        } else {
+            stack::with_room(limits::MESSAGE_NESTING.saturating_mul(self.in_place), run)
+        }
+    }
+}
+
+impl fmt::Debug for ValueGate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ValueGate")
+            .field("in_place", &self.in_place)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,5 @@
+//! The public face of the crate.
+
+mod build;
+mod problems;
+mod recursion;
