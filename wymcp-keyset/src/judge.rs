@@ -44,13 +44,15 @@ fn composed(all: &Classified, id: NodeId, silence: &mut Silence<'_>, offences: &
             silence.below_place(id, &mut silent);
         }
         if !silent.is_empty() {
-            offences.push(Offence::new(
-                pointer,
+            let kind = if composed.said {
+                OffenceKind::SilentBelow { silent }
+            } else {
                 OffenceKind::ComposedPlace {
                     named: composed.named.clone(),
                     silent,
-                },
-            ));
+                }
+            };
+            offences.push(Offence::new(pointer, kind));
             return;
         }
     }

@@ -51,8 +51,8 @@ pub enum OffenceKind {
         /// The schemas, at the place and below it, that have to say it and are silent.
         silent: Vec<String>,
     },
-    /// An object below a pattern, or below an author's `unevaluatedProperties` beside an applicator, does not say which keys it
-    /// admits (KEY-10).
+    /// An object below a pattern, or below a place that the author's `unevaluatedProperties` leaves to the validator, does not say
+    /// which keys it admits (KEY-10).
     SilentBelow {
         /// The schemas that have to say it and are silent.
         silent: Vec<String>,

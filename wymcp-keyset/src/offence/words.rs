@@ -24,7 +24,8 @@ impl Offence {
                 list(named)
             ),
             OffenceKind::SilentBelow { silent } => format!(
-                "nothing closes the objects below this place, and {} does not say which further keys it admits",
+                "patterns, or an `unevaluatedProperties` beside what it joins, leave what is below here to the validator, and {} \
+                 does not say which further keys it admits",
                 list(silent)
             ),
             OffenceKind::UnevaluatedCycle { references } => format!(
