@@ -16,8 +16,11 @@ struct Fields(BTreeMap<&'static str, String>);
 
 impl Visit for Fields {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.0
-            .insert(field.name(), format!("{value:?}").trim_matches('"').to_owned());
+        self.0.insert(field.name(), format!("{value:?}"));
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.0.insert(field.name(), value.to_owned());
     }
 }
 

@@ -93,7 +93,6 @@ pub(crate) async fn asked_hiding(
     hidden: &'static [(&'static str, Option<&'static str>)],
     arguments: Value,
 ) -> CallResult {
-    let filter =
-        move |_: Option<&_>, tool: &str, action: Option<&str>| !hidden.iter().any(|hidden| *hidden == (tool, action));
+    let filter = move |_: Option<&_>, tool: &str, action: Option<&str>| !hidden.contains(&(tool, action));
     asked_of(tools(false), View::filtered(Arc::new(filter), None), arguments).await
 }
