@@ -1,4 +1,10 @@
-//! The tool trait, its closed list of callbacks, registrations, and the eight gates.
+//! The tool trait, its closed list of callbacks, registrations, and the eight gates (contract SRF, GAT, RUN).
+//!
+//! A [`Tool`] is asked once: [`Registration::build`] calls every callback that takes nothing of a request, tells every mistake as
+//! an [`Offence`], and keeps what passed, validators built and pages serialised. A [`ToolSet`] is what a mount serves. A call goes
+//! through [`admit`], pure and synchronous, and either reaches its action or gets a [`Refusal`] that says how to become right.
+//!
+//! Users depend on `wymcp-router`, which shows this crate's face again.
 
 mod admit;
 mod answer;
@@ -45,6 +51,8 @@ pub use hint::Hint;
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use refusal::Refusal;
+#[doc(hidden)]
+pub use registration::icon_offences;
 pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };

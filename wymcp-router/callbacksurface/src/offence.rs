@@ -1,6 +1,7 @@
 //! Configuration mistakes, found at registration (ACT-11).
 
 mod all;
+pub(crate) mod code;
 mod from;
 
 use std::borrow::Cow;
@@ -12,54 +13,8 @@ use serde_json::Value;
 use crate::Callback;
 
 pub use all::Offences;
+pub use code::CODES;
 pub(crate) use from::Findings;
-
-/// The codes of offences that this crate finds itself (DEF-2); those of action schemas and of schemas that do not build keep the
-/// codes of their crates. Codes are stable: a tool may match on them.
-pub const CODES: &[&str] = &[
-    code::MISSING_NAME,
-    code::INVALID_NAME,
-    code::RESERVED_NAME,
-    code::DUPLICATE_TOOL,
-    code::MISSING_DESCRIPTION,
-    code::MISSING_HANDLER,
-    code::MISSING_INPUT_SCHEMA,
-    code::INVALID_INPUT_SCHEMA,
-    code::ROOT_COMPOSITION,
-    code::INVALID_REQUIRED,
-    code::NO_ACTIONS,
-    code::DUPLICATE_ACTION,
-    code::INVALID_DEFAULT,
-    code::INVALID_ANNOTATIONS,
-    code::INVALID_ICONS,
-    code::INVALID_META,
-    code::INVALID_HEADER,
-    code::MIXED_OUTPUT_SCHEMAS,
-    code::INVALID_OUTPUT_SCHEMA,
-];
-
-/// The same codes by name.
-pub(crate) mod code {
-    pub(crate) const MISSING_NAME: &str = "missing_name";
-    pub(crate) const INVALID_NAME: &str = "invalid_name";
-    pub(crate) const RESERVED_NAME: &str = "reserved_name";
-    pub(crate) const DUPLICATE_TOOL: &str = "duplicate_tool";
-    pub(crate) const MISSING_DESCRIPTION: &str = "missing_description";
-    pub(crate) const MISSING_HANDLER: &str = "missing_handler";
-    pub(crate) const MISSING_INPUT_SCHEMA: &str = "missing_input_schema";
-    pub(crate) const INVALID_INPUT_SCHEMA: &str = "invalid_input_schema";
-    pub(crate) const ROOT_COMPOSITION: &str = "root_composition";
-    pub(crate) const INVALID_REQUIRED: &str = "invalid_required";
-    pub(crate) const NO_ACTIONS: &str = "no_actions";
-    pub(crate) const DUPLICATE_ACTION: &str = "duplicate_action";
-    pub(crate) const INVALID_DEFAULT: &str = "invalid_default";
-    pub(crate) const INVALID_ANNOTATIONS: &str = "invalid_annotations";
-    pub(crate) const INVALID_ICONS: &str = "invalid_icons";
-    pub(crate) const INVALID_META: &str = "invalid_meta";
-    pub(crate) const INVALID_HEADER: &str = "invalid_header";
-    pub(crate) const MIXED_OUTPUT_SCHEMAS: &str = "mixed_output_schemas";
-    pub(crate) const INVALID_OUTPUT_SCHEMA: &str = "invalid_output_schema";
-}
 
 /// One configuration mistake: of a tool, or of an option of the mount.
 ///

@@ -5,6 +5,7 @@ mod annotations;
 mod definition;
 mod header;
 mod icons;
+mod identity;
 mod meta;
 mod output;
 mod plain;
@@ -17,20 +18,19 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::admit::Arguments;
-use crate::offence::{Findings, code};
+use crate::offence::Findings;
 use crate::served::{Served, Surface, SurfaceKind};
-use crate::{Callback, Era, Offence, View};
+use crate::{Era, Offence, View};
 
 pub use action::RegisteredAction;
+#[doc(hidden)]
+pub use icons::icon_offences;
 pub use header::{HeaderArgument, HeaderType};
 pub use output::Output;
 pub use plain::PlainRegistration;
 pub use table::ActionTable;
 
 use definition::{Definitions, Parts};
-
-/// The reserved name (HLP-1).
-pub(crate) const HELP: &str = "help";
 
 /// A tool whose callbacks were asked once, checked, and kept: what was validated is what is served (SRF-2).
 ///
@@ -101,8 +101,8 @@ impl Registration {
         } = tool.surface();
         let mut findings = Findings::new(name.as_deref(), declared_at);
         let is_framework = matches!(&kind, SurfaceKind::Plain(plain) if plain.framework);
-        let name = checked_name(name, is_framework, &mut findings);
-        let description = checked_description(description, &mut findings);
+        let name = identity::name(name, is_framework, &mut findings);
+        let description = identity::description(description, &mut findings);
         let annotations = annotations.and_then(|value| annotations::check(value, &mut findings));
         let icons = icons.and_then(|value| icons::check(value, &mut findings));
         let meta = meta.and_then(|value| meta::check(value, &mut findings));
@@ -250,58 +250,4 @@ impl Kind {
             Self::Plain(plain) => plain.output().map(|output| Cow::Borrowed(output.schema())),
         }
     }
-}
-
-/// SRF-3: 1 to 128 of `A-Za-z0-9_.-`, and not the reserved name.
-fn checked_name(name: Option<String>, is_framework: bool, findings: &mut Findings) -> Option<String> {
-    let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
-        findings.push(
-            Offence::new(code::MISSING_NAME, "the tool has no name")
-                .said_by(Callback::Name)
-                .wants("1 to 128 characters of A-Z, a-z, 0-9, `_`, `.` and `-`")
-                .mended_by("name the tool"),
-        );
-        return None;
-    };
-    let is_legal = name.len() <= 128
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'));
-    if !is_legal {
-        findings.push(
-            Offence::new(
-                code::INVALID_NAME,
-                "a name is sent to clients as an identifier, and this one is none",
-            )
-            .said_by(Callback::Name)
-            .wants("1 to 128 characters of A-Z, a-z, 0-9, `_`, `.` and `-`")
-            .mended_by("rename the tool"),
-        );
-    } else if name == HELP && !is_framework {
-        findings.push(
-            Offence::new(code::RESERVED_NAME, "`help` is the framework's own tool in every mount")
-                .said_by(Callback::Name)
-                .wants("any other name")
-                .mended_by(
-                    "rename the tool; what it would explain can stand in `notes` and in the mount's instructions",
-                ),
-        );
-    }
-    Some(name)
-}
-
-fn checked_description(description: Option<String>, findings: &mut Findings) -> Option<String> {
-    let description = description.filter(|description| !description.trim().is_empty());
-    if description.is_none() {
-        findings.push(
-            Offence::new(
-                code::MISSING_DESCRIPTION,
-                "a model chooses tools by their description, and this one is missing or blank",
-            )
-            .said_by(Callback::Description)
-            .wants("a string that is not blank")
-            .mended_by("say what the tool is for"),
-        );
-    }
-    description
 }

@@ -2,6 +2,8 @@
 
 use std::panic::Location;
 
+use wymcp_keyset::OffenceKind;
+
 use super::Offence;
 use crate::Callback;
 
@@ -22,9 +24,14 @@ impl Offence {
 
     /// Of the keys of a plain tool's input schema (KEY-9, KEY-10).
     pub(crate) fn of_keys(found: &wymcp_keyset::Offence) -> Self {
+        let (wanted, kind) = match found.kind() {
+            OffenceKind::Malformed { wanted, found } => (*wanted, Some(*found)),
+            _ => ("a schema whose objects say which keys they admit", None),
+        };
         Self {
             mend: found.mend().into(),
-            wanted: "a schema whose objects say which keys they admit".into(),
+            wanted: wanted.into(),
+            found: kind,
             ..Self::new(found.code(), found.why())
                 .said_by(Callback::InputSchema)
                 .at(found.pointer())
@@ -73,6 +80,10 @@ impl Findings {
         self.offences
             .iter()
             .any(|offence| offence.callback() == Some(callback) && offence.pointer() == pointer)
+    }
+
+    pub(crate) fn has_code(&self, code: &str) -> bool {
+        self.offences.iter().any(|offence| offence.code() == code)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

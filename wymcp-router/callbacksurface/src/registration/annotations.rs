@@ -54,6 +54,11 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
             "a client shows `title` as text".to_owned(),
         ));
     }
-    super::meta::depth(&annotations, code::INVALID_ANNOTATIONS, Callback::Annotations, findings);
+    super::meta::depth(
+        annotations.values(),
+        code::INVALID_ANNOTATIONS,
+        Callback::Annotations,
+        findings,
+    );
     Some(annotations)
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::subschemas::{children, token};
 use crate::offence::{Findings, code};
-use crate::{Callback, Offence};
+use crate::{Callback, Object, Offence};
 
 /// The annotation.
 const KEYWORD: &str = "x-mcp-header";
@@ -35,6 +35,19 @@ impl HeaderArgument {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The header's whole name, `Mcp-Param-<name>`.
+    #[must_use]
+    pub fn header(&self) -> String {
+        format!("Mcp-Param-{}", self.name)
+    }
+
+    /// The value in the arguments of a call; nothing where the path is absent.
+    #[must_use]
+    pub fn find<'a>(&self, arguments: &'a Object) -> Option<&'a Value> {
+        let (first, rest) = self.path.split_first()?;
+        rest.iter().try_fold(arguments.get(first)?, |value, key| value.get(key))
     }
 
     /// The keys that lead from `arguments` to the value.

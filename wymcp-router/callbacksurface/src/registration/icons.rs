@@ -6,24 +6,32 @@ use crate::offence::{Findings, code};
 use crate::{Callback, Offence};
 
 pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Value> {
-    let Value::Array(icons) = &value else {
-        findings.push(offence(
-            String::new(),
-            "an array of icon objects",
-            "icons are a list",
-            &value,
-        ));
-        return None;
-    };
-    for (index, icon) in icons.iter().enumerate() {
-        check_icon(&format!("/{index}"), icon, findings);
+    for problem in icon_offences(&value) {
+        findings.push(problem.said_by(Callback::Icons));
     }
+    super::meta::depth([&value], code::INVALID_ICONS, Callback::Icons, findings);
     Some(value)
 }
 
-fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
+/// What is wrong with a list of icons, a tool's or a server's.
+#[doc(hidden)]
+#[must_use]
+pub fn icon_offences(value: &Value) -> Vec<Offence> {
+    let mut offences = Vec::new();
+    match value {
+        Value::Array(icons) => {
+            for (index, icon) in icons.iter().enumerate() {
+                check_icon(&format!("/{index}"), icon, &mut offences);
+            }
+        }
+        _ => offences.push(offence(String::new(), "an array of icon objects", "icons are a list", value)),
+    }
+    offences
+}
+
+fn check_icon(at: &str, icon: &Value, offences: &mut Vec<Offence>) {
     let Value::Object(members) = icon else {
-        findings.push(offence(
+        offences.push(offence(
             at.to_owned(),
             "an object with `src`",
             "an icon is an object",
@@ -32,14 +40,14 @@ fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
         return;
     };
     match members.get("src") {
-        None => findings.push(offence(
+        None => offences.push(offence(
             at.to_owned(),
             "a member `src`",
             "an icon without `src` shows nothing",
             icon,
         )),
         Some(Value::String(src)) if has_scheme(src) => {}
-        Some(src) => findings.push(offence(
+        Some(src) => offences.push(offence(
             format!("{at}/src"),
             "an http, https or data URI",
             "`src` is the icon's address",
@@ -47,7 +55,7 @@ fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
         )),
     }
     if let Some(mime) = members.get("mimeType").filter(|mime| !mime.is_string()) {
-        findings.push(offence(
+        offences.push(offence(
             format!("{at}/mimeType"),
             "a string",
             "`mimeType` names a media type",
@@ -58,7 +66,7 @@ fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
         None => {}
         Some(Value::Array(sizes)) => {
             for (index, size) in sizes.iter().enumerate().filter(|(_, size)| !size.is_string()) {
-                findings.push(offence(
+                offences.push(offence(
                     format!("{at}/sizes/{index}"),
                     "a string such as `48x48`, or `any`",
                     "a size is text",
@@ -66,7 +74,7 @@ fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
                 ));
             }
         }
-        Some(sizes) => findings.push(offence(
+        Some(sizes) => offences.push(offence(
             format!("{at}/sizes"),
             "an array of strings",
             "`sizes` is a list",
@@ -77,7 +85,7 @@ fn check_icon(at: &str, icon: &Value, findings: &mut Findings) {
         .get("theme")
         .filter(|theme| !matches!(theme.as_str(), Some("light" | "dark")))
     {
-        findings.push(offence(
+        offences.push(offence(
             format!("{at}/theme"),
             "`light` or `dark`",
             "MCP knows two themes",
@@ -97,7 +105,6 @@ fn has_scheme(uri: &str) -> bool {
 
 fn offence(at: String, wanted: &'static str, why: &'static str, value: &Value) -> Offence {
     Offence::new(code::INVALID_ICONS, why)
-        .said_by(Callback::Icons)
         .at(at)
         .wants(wanted)
         .finds(value)

@@ -30,16 +30,19 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
             .mended_by("rename the key, for instance `com.example/name`"),
         );
     }
-    depth(&meta, code::INVALID_META, Callback::Meta, findings);
+    depth(meta.values(), code::INVALID_META, Callback::Meta, findings);
     Some(meta)
 }
 
 /// What is listed is written by a walk that recurses; a message does not nest deeper than this either.
-pub(super) fn depth(members: &Object, code: &'static str, callback: Callback, findings: &mut Findings) {
-    if members
-        .values()
-        .any(|value| wymcp_bound::json::depth_exceeds(value, limits::SCHEMA_NESTING))
-    {
+pub(super) fn depth<'v>(
+    values: impl IntoIterator<Item = &'v Value>,
+    code: &'static str,
+    callback: Callback,
+    findings: &mut Findings,
+) {
+    let mut values = values.into_iter();
+    if values.any(|value| wymcp_bound::json::depth_exceeds(value, limits::SCHEMA_NESTING)) {
         findings.push(
             Offence::new(code, format!("it nests deeper than {} levels", limits::SCHEMA_NESTING))
                 .said_by(callback)

@@ -14,6 +14,9 @@ use crate::{Callback, Offence};
 /// Keywords at the root of an input schema that hosts choke on (DEF-2, LST-1).
 const ROOT_COMPOSITION: [&str; 4] = ["$ref", "allOf", "anyOf", "oneOf"];
 
+/// What keys cannot be read from is too deep for a validator as well, and told once.
+const TOO_DEEP: &str = "schema_too_deep";
+
 /// A plain tool that passed every check.
 #[derive(Debug)]
 pub struct PlainRegistration {
@@ -92,6 +95,9 @@ impl PlainRegistration {
         let composed = !surface.allows_root_composition && root_composition(&schema, findings);
         // Where the root is composed against the rules, what the keys of its place are is no question yet.
         let keys = if composed { None } else { key_set(&schema, findings) };
+        if findings.has_code(TOO_DEEP) {
+            return None;
+        }
         let listed = keys.as_ref().map_or(&schema, KeySet::closed);
         let listed = definition::boolean_properties_as_objects(listed).into_owned();
         let values = build_values(&listed, findings)?;
@@ -208,7 +214,7 @@ fn required(listed: &Value, keys: &KeySet, findings: &mut Findings) -> Vec<Strin
         if keys.check(&json!({ name.as_str(): null })).is_some() {
             findings.push(
                 Offence::new(
-                    code::INVALID_REQUIRED,
+                    code::UNDECLARED_PROPERTY,
                     format!("`{name}` is required, and no property declares it"),
                 )
                 .said_by(Callback::InputSchema)

@@ -17,6 +17,8 @@ pub struct ActionTable {
     tool: Arc<str>,
     actions: Vec<RegisteredAction>,
     by_name: HashMap<Arc<str>, usize>,
+    /// Places in `actions`, by the position in the tool's surface.
+    by_position: Vec<usize>,
 }
 
 impl ActionTable {
@@ -30,7 +32,7 @@ impl ActionTable {
     /// An action by its position in the tool's surface.
     #[must_use]
     pub fn at(&self, position: usize) -> Option<&RegisteredAction> {
-        self.actions.iter().find(|action| action.position() == position)
+        self.actions.get(*self.by_position.get(position)?)
     }
 
     /// All actions, in the order of their names.
@@ -130,16 +132,22 @@ impl ActionTable {
                 None => is_whole = false,
             }
         }
+        if !is_whole {
+            return None;
+        }
         actions.sort_by(|left, right| left.name().cmp(right.name()));
         let by_name = actions
             .iter()
             .enumerate()
             .map(|(index, action)| (Arc::clone(action.name()), index))
             .collect();
-        is_whole.then(|| Self {
+        let mut by_position: Vec<usize> = (0..actions.len()).collect();
+        by_position.sort_by_key(|&index| actions.get(index).map(RegisteredAction::position));
+        Some(Self {
             tool: Arc::clone(tool),
             actions,
             by_name,
+            by_position,
         })
     }
 }

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{dialogue, refused, sent, tasks};
+use wymcp_callbacksurface::{ActionSchema, View, admit};
+
+use crate::fixture::{action, action_surface, arguments, dialogue, refused, registered, sent, tasks};
 
 #[test]
 fn gate_1_unknown_arguments_f05_f06_f13() {
@@ -157,5 +159,61 @@ fn gat_2_the_help_pointer_is_a_legal_call_of_help() {
         let refusal = refused(&tasks(), call);
         let arguments = refusal["help"].as_str().unwrap().strip_prefix("help ").unwrap();
         assert_eq!(serde_json::from_str::<Value>(arguments).unwrap(), pointer);
+    }
+}
+
+/// Actions are listed by name and run by their place in the declaration.
+#[test]
+fn srf_2_an_action_is_run_by_its_position_in_the_surface() {
+    let with_default = |name: &str, value: u8| {
+        action(
+            name,
+            ActionSchema::new("Does it")
+                .property("n", json!({}))
+                .default_to("n", value),
+        )
+    };
+    let registration = registered(action_surface([
+        with_default("b", 0),
+        with_default("c", 1),
+        with_default("a", 2),
+    ]));
+    for (name, position) in [("a", 2), ("b", 0), ("c", 1)] {
+        let admitted = admit(&registration, &View::everything(), arguments(json!({ "action": name }))).unwrap();
+        assert_eq!(admitted.action, Some(position));
+        assert_eq!(
+            Value::Object(admitted.into_data(&registration)),
+            json!({ "n": position })
+        );
+    }
+    let names: Vec<_> = registration
+        .actions()
+        .unwrap()
+        .iter()
+        .map(|action| action.name().to_string())
+        .collect();
+    assert_eq!(names, ["a", "b", "c"]);
+}
+
+/// GAT-3: the digest alone says how to build what the gate asks for.
+#[test]
+fn gat_3_refusals_of_gates_5_to_8_carry_the_digest() {
+    for call in [
+        json!({"action": "create"}),
+        json!({"action": "get"}),
+        json!({"action": "list", "data": {"x": 1}}),
+        json!({"action": "list", "data": {"limit": 0}}),
+    ] {
+        let refusal = refused(&tasks(), call.clone());
+        let digest = refusal["input_schema"].as_object().unwrap();
+        for key in ["properties", "required", "defaults"] {
+            assert!(digest.contains_key(key), "{call}: {key}");
+        }
+        assert_eq!(
+            digest.contains_key("required_one_of"),
+            call["action"] == "get",
+            "{call}"
+        );
+        assert_eq!(refusal["action"], call["action"]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use wymcp_callbacksurface::{ActionSchema, Era, Registration, View, admit};
+use wymcp_callbacksurface::{ActionSchema, ActionSurface, Era, Registration, View, admit};
 
 use crate::fixture::{action, action_surface, arguments, registered, tasks};
 
@@ -59,6 +59,25 @@ fn vis_1_no_listing_page_or_suggestion_knows_a_hidden_action() {
     assert_ne!(
         full_table.page(full_page, &View::everything()),
         table.page(page, &View::everything())
+    );
+}
+
+/// RUN-6: an output schema of a hidden action is not listed either.
+#[test]
+fn vis_1_the_output_schema_of_a_hidden_action_is_not_listed() {
+    let with = |name: &str, output: Value| ActionSurface {
+        output_schema: Some(output),
+        ..action(name, ActionSchema::new("Does it"))
+    };
+    let shown = || with("create", json!({"type": "object", "required": ["id"]}));
+    let both = registered(action_surface([
+        shown(),
+        with("remove", json!({"type": "object", "required": ["gone"]})),
+    ]));
+    let one = registered(action_surface([shown()]));
+    assert_eq!(
+        both.definition(Era::Modern, &without("remove")),
+        one.definition(Era::Modern, &View::everything())
     );
 }
 

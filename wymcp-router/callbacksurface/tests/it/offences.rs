@@ -162,7 +162,7 @@ fn def_2_a_plain_tool() {
         ),
         (
             json!({"type": "object", "properties": {"a": {}}, "required": ["b"]}),
-            vec!["invalid_required"],
+            vec!["undeclared_property"],
         ),
         (json!({"type": "object", "required": ["b"]}), vec![]),
         (
@@ -269,6 +269,19 @@ fn act_11_all_tools_are_reported_at_once_and_a_duplicate_is_told_once() {
     let offences = set.unwrap_err();
     insta::assert_snapshot!(offences);
     assert_eq!(offences.len(), 3);
+}
+
+#[test]
+fn act_11_a_value_that_nests_too_deeply_is_told_once() {
+    let deep = |levels: usize| (0..levels).fold(json!({}), |inner, _| json!({"properties": {"p": inner}}));
+    let mut schema = deep(400);
+    schema["type"] = json!("object");
+    assert_eq!(offences(plain_surface(schema)).len(), 1);
+    let found = codes(Surface {
+        icons: Some(json!([{"src": "data:,", "x": deep(400)}])),
+        ..plain_surface(json!({"type": "object"}))
+    });
+    assert_eq!(found, ["invalid_icons"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{Era, HeaderType, PlainSurface, Surface, SurfaceKind, View};
 
-use crate::fixture::{dialogue, offences, plain_surface, registered};
+use crate::fixture::{arguments, dialogue, offences, plain_surface, registered};
 
 fn convert() -> Value {
     json!({
@@ -88,6 +88,10 @@ fn d_23_header_arguments_are_read_from_the_input_schema() {
             ("Region", "region".to_owned(), HeaderType::String),
         ]
     );
+    let size = &registration.header_arguments()[1];
+    assert_eq!(size.header(), "Mcp-Param-Page-Size");
+    assert_eq!(size.find(&arguments(json!({"page": {"size": 7}}))), Some(&json!(7)));
+    assert_eq!(size.find(&arguments(json!({"page": 7}))), None);
 }
 
 #[test]
