@@ -1,5 +1,11 @@
 //! The router through its public face: messages in, answers out.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "test helpers are outside of what clippy knows as tests"
+)]
+
 mod calls;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use wymcp_router::{
     ActionSchema, Answer, Content, Context, Data, Facts, Failure, Mount, MountBuilder, Object, PlainTool,
     PlainToolBuilder, Reply, Tool, actions,
@@ -184,12 +184,12 @@ pub(crate) fn modern(id: impl Into<Value>, method: &str, params: Value) -> Value
     json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
 }
 
-pub(crate) fn legacy(id: impl Into<Value>, method: &str, params: Value) -> Value {
-    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
+pub(crate) fn legacy(id: impl Into<Value>, method: &str, params: impl Into<Value>) -> Value {
+    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params.into()})
 }
 
-pub(crate) fn call(name: &str, arguments: Value) -> Value {
-    json!({"name": name, "arguments": arguments})
+pub(crate) fn call(name: &str, arguments: impl Into<Value>) -> Value {
+    json!({"name": name, "arguments": arguments.into()})
 }
 
 /// The headers that mirror a request.
@@ -238,9 +238,4 @@ pub(crate) fn error_of((status, body): &(u16, Value)) -> (u16, i64, Option<Value
         body["error"]["code"].as_i64().unwrap_or_default(),
         body.get("id").cloned(),
     )
-}
-
-/// So many permits, for tests that hold several calls at once.
-pub(crate) fn permits(count: usize) -> Arc<Semaphore> {
-    Arc::new(Semaphore::new(count))
 }
