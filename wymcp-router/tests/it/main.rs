@@ -7,8 +7,11 @@
 )]
 
 mod calls;
+mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod gate;
 #[cfg(feature = "http")]
 mod http;
 mod ladder;

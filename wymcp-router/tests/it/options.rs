@@ -1,13 +1,13 @@
 //! Options of the mount are checked with its tools (MNT-1, ACT-11).
 
-use serde_json::json;
 use wymcp_router::{Mount, PlainTool};
 
+#[cfg(feature = "http")]
 #[test]
 fn act_11_offences_of_options_and_tools_are_reported_at_once() {
     let offences = Mount::builder(" ", "")
         .website("example.com")
-        .icons(json!([{"src": 5}]))
+        .icons(serde_json::json!([{"src": 5}]))
         .body_limit(10)
         .line_limit(0)
         .allow_host("http://example.com/")
@@ -45,7 +45,7 @@ fn srf_3_help_and_a_name_twice_are_offences_of_the_mount() {
     let tool = |name: &str| {
         PlainTool::builder(name)
             .description("d")
-            .handler_without_arguments(|_: wymcp_router::Context| async { Ok(wymcp_router::Reply::new(json!(1))) })
+            .handler_without_arguments(|_: wymcp_router::Context| async { Ok(wymcp_router::Reply::new(1)) })
     };
     let offences = Mount::builder("s", "1")
         .tool(tool("a"))

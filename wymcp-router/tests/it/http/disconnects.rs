@@ -4,7 +4,8 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::client::{Server, mirrored};
-use crate::support::{self, Gate, call, legacy, modern};
+use crate::gate::Gate;
+use crate::support::{self, call, legacy, modern};
 
 #[tokio::test]
 async fn f_9_a_modern_call_stops_with_its_client() {

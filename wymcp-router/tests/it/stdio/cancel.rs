@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::client::Client;
-use crate::support::{self, Gate, call, modern};
+use crate::gate::Gate;
+use crate::support::{self, call, modern};
 
 fn cancel(id: impl Into<Value>) -> Value {
     json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id.into(), "reason": "enough"}})

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::client::Client;
-use crate::support::{self, Gate, call, modern};
+use crate::gate::Gate;
+use crate::support::{self, call, modern};
 
 #[tokio::test]
 async fn many_calls_through_narrow_pipes_are_all_answered_once() {
