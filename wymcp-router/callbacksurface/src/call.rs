@@ -16,6 +16,33 @@ use crate::{CallFacts, CallResult, Context, Data, Object, View, run};
 /// (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
 ///
 /// The future spawns nothing and needs no runtime.
+///
+/// # Events
+///
+/// All have the target `wymcp`, and their name in the field `event` as well. They stand inside a span `tool.call` with `tool`,
+/// `action`, `request_id`, and the `trace_id` and `parent_id` of the request's W3C trace context.
+///
+/// | event | level | fields |
+/// | --- | --- | --- |
+/// | `tool.start` | info | `tool`, `action` |
+/// | `tool.stop` | info | `tool`, `action`, `duration` (seconds), `is_error`, `error_kind` (`dispatch`, `tool`, `none`), `is_cancelled` |
+/// | `tool.error` | error | `tool`, `action`, `exception` (`panic`, `invalid_output`, `invalid_reply`), `message` |
+/// | `tool.failure` | warn | `tool`, `action`, `message`: the detail of a failure that the caller is not told (RUN-4) |
+///
+/// ```
+/// use std::sync::Arc;
+/// use serde_json::{Map, json};
+/// use wymcp_callbacksurface::{CallFacts, Context, PlainTool, Registration, Reply, View, call};
+///
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let ping = PlainTool::builder("ping")
+///     .description("Answer")
+///     .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("pong"))) });
+/// let ping = Arc::new(Registration::build(Arc::new(ping), None).unwrap());
+/// let answer = call(ping, View::everything(), Map::new(), CallFacts::default()).await;
+/// assert_eq!(answer.json(), "pong");
+/// # });
+/// ```
 pub fn call(
     registration: Arc<Registration>,
     view: View,

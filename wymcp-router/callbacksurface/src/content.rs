@@ -112,8 +112,13 @@ impl Content {
     /// How important the block is, from 0 to 1; what is no number counts as 0.
     #[must_use]
     pub fn priority(self, priority: f64) -> Self {
-        // `max` before `min`: a NaN becomes 0, where `clamp` would keep it and JSON would read null.
-        self.annotated("priority", json!(priority.max(0.0).min(1.0)))
+        // JSON has no NaN: it would become a null, which is no priority.
+        let priority = if priority.is_nan() {
+            0.0
+        } else {
+            priority.clamp(0.0, 1.0)
+        };
+        self.annotated("priority", json!(priority))
     }
 
     /// When the content last changed, as an ISO 8601 timestamp.

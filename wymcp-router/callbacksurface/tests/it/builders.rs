@@ -93,7 +93,9 @@ fn def_2_root_composition_is_an_offence_unless_the_tool_allows_it() {
 
 #[test]
 fn def_2_an_offence_names_the_line_that_built_the_tool() {
-    let half = PlainTool::builder("tool").description("No handler").input_schema(json!({"type": "object"}));
+    let half = PlainTool::builder("tool")
+        .description("No handler")
+        .input_schema(json!({"type": "object"}));
     let (offences, line) = (half.build().unwrap_err(), line!());
     let location = offences.iter().next().unwrap().location().unwrap();
     assert!(location.file().ends_with("builders.rs"), "{location}");

@@ -1,7 +1,9 @@
 //! Tests through the public face.
 
 mod admission;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod builders;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod callbacks;
 mod definitions;
 #[expect(
@@ -16,5 +18,7 @@ mod hidden;
 mod hostile;
 mod offences;
 mod plain;
+#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod run;
+#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod support;

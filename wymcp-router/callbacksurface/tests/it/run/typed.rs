@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use wymcp_callbacksurface::{ActionSchema, Context, Data, Failure, Hint, Object, Outcome, Reply, Tool, actions};
+use wymcp_callbacksurface::{
+    Action, ActionSchema, Context, Data, Decode, Failure, Hint, Object, Outcome, Payload, Reply, Tool, actions,
+};
 
 use crate::support::{called, registered};
 
@@ -97,4 +99,100 @@ async fn run_4_a_decode_error_that_the_tool_marks_for_the_caller_is_a_failure() 
     .await;
     assert_eq!((failure.is_error(), failure.json()), (true, Value::Null));
     assert!(failure.text().contains("`Small`"));
+}
+
+/// A set of names beside a set of payloads, as `actions!` writes them for types that describe themselves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShapesAction {
+    Draw,
+    List,
+}
+
+enum ShapesData {
+    Draw(Circle),
+    List(Data),
+}
+
+#[derive(Deserialize)]
+struct Circle {
+    radius: u8,
+    #[serde(default)]
+    filled: bool,
+}
+
+impl Action for ShapesAction {
+    type Data = ShapesData;
+    const ALL: &'static [Self] = &[Self::List, Self::Draw];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::List => "list",
+        }
+    }
+
+    fn payload(self) -> Option<Payload> {
+        let circle = || {
+            json!({
+                "type": "object",
+                "properties": {"radius": {"type": "integer"}, "filled": {"type": "boolean"}},
+                "required": ["radius"],
+            })
+        };
+        (self == Self::Draw).then(|| Payload::new("Circle", circle))
+    }
+
+    fn decode(self, data: Data) -> Result<ShapesData, Decode> {
+        Ok(match self {
+            Self::Draw => ShapesData::Draw(data.decode()?),
+            Self::List => ShapesData::List(data),
+        })
+    }
+}
+
+struct Shapes;
+
+impl Tool for Shapes {
+    type Action = ShapesAction;
+
+    fn name(&self) -> &str {
+        "shapes"
+    }
+
+    fn description(&self) -> &str {
+        "Draws"
+    }
+
+    fn schema(&self, action: ShapesAction) -> ActionSchema {
+        match action {
+            ShapesAction::Draw => ActionSchema::new("Draw a circle"),
+            ShapesAction::List => ActionSchema::new("List shapes").property("of", json!({"type": "string"})),
+        }
+    }
+
+    async fn run_action(&self, _: ShapesAction, data: ShapesData, _: &Context) -> Result<Reply, Failure> {
+        Ok(Reply::new(match data {
+            ShapesData::Draw(circle) => json!([circle.radius, circle.filled]),
+            ShapesData::List(data) => Value::Object(data.into_inner()),
+        }))
+    }
+}
+
+#[tokio::test]
+async fn run_1_typed_and_untyped_actions_of_one_tool_get_what_they_declare() {
+    let shapes = registered(Shapes);
+    let draw = |radius: Value| json!({"action": "draw", "data": {"radius": radius}});
+    assert_eq!(called(&shapes, draw(json!(3.0))).await.json(), json!([3, false]));
+    let listed = called(&shapes, json!({"action": "list", "data": {"of": "circles"}})).await;
+    assert_eq!(listed.json(), json!({"of": "circles"}));
+    assert_eq!(
+        called(&shapes, draw(json!("3"))).await.json()["error"],
+        "invalid_values"
+    );
+    let fault = called(&shapes, draw(json!(70_707))).await;
+    assert_eq!(
+        (&fault.json()["exception"], &fault.json()["action"]),
+        (&json!("invalid_reply"), &json!("draw"))
+    );
+    assert!(!fault.text().contains("70707"), "{}", fault.text());
 }
