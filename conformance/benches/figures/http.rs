@@ -40,7 +40,12 @@ pub(crate) fn run() -> Outcome {
     // The first round warms up.
     for round in 0..=ROUNDS {
         let measure = |address: &str| -> Outcome<f64> {
-            Ok(per_second(client.block_on(load::round(address, &request, CONNECTIONS, ROUND))?))
+            Ok(per_second(client.block_on(load::round(
+                address,
+                &request,
+                CONNECTIONS,
+                ROUND,
+            ))?))
         };
         // Who goes first changes from round to round.
         let (ours, bare) = if round % 2 == 0 {
