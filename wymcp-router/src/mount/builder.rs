@@ -2,8 +2,6 @@
 
 use std::panic::Location;
 use std::sync::Arc;
-#[cfg(any(feature = "http", feature = "stdio"))]
-use std::time::Duration;
 
 use serde_json::Value;
 use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSet};
@@ -27,16 +25,19 @@ pub struct MountBuilder {
     tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
     cache: CacheHints,
     limits: Limits,
-    timing: Timing,
+    pub(super) timing: Timing,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
+    declared: Vec<(String, &'static Location<'static>)>,
 }
 
 /// What clients see of the server; every text reaches them as written (TXT-1).
 impl MountBuilder {
+    #[track_caller]
     pub(super) fn new(name: String, version: String) -> Self {
+        let here = Location::caller();
         Self {
             draft: Draft {
                 name,
@@ -51,6 +52,7 @@ impl MountBuilder {
             guard: crate::http::GuardOptions::default(),
             keeps_mount_order: false,
             filter: None,
+            declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
         }
     }
 
@@ -67,13 +69,17 @@ impl MountBuilder {
     }
 
     /// Where one reads more: an http or https address.
+    #[track_caller]
     pub fn website(mut self, website: impl Into<String>) -> Self {
+        self.declare("/website");
         self.draft.website = Some(website.into());
         self
     }
 
     /// Icons, an array of MCP icon objects: `src`, and perhaps `mimeType`, `sizes`, `theme`.
+    #[track_caller]
     pub fn icons(mut self, icons: impl Into<Value>) -> Self {
+        self.declare("/icons");
         self.draft.icons = Some(icons.into());
         self
     }
@@ -120,45 +126,25 @@ impl MountBuilder {
     }
 
     /// Bytes of an HTTP body; 4 MiB by default (SIZ). A longer one is answered 413.
-    pub const fn body_limit(mut self, bytes: usize) -> Self {
+    #[track_caller]
+    pub fn body_limit(mut self, bytes: usize) -> Self {
+        self.declare("/body_limit");
         self.limits.body = bytes;
         self
     }
 
     /// Bytes of a line on standard input; 4 MiB by default (SIZ). A longer one is skipped and reported.
-    pub const fn line_limit(mut self, bytes: usize) -> Self {
+    #[track_caller]
+    pub fn line_limit(mut self, bytes: usize) -> Self {
+        self.declare("/line_limit");
         self.limits.line = bytes;
         self
     }
 
-    /// How long a call may run (LNG-3); without it, as long as it likes.
-    ///
-    /// A call that takes longer is dropped at its next await, and answered with a fault whose `exception` is `timeout`. What waits for
-    /// [`Context::cancelled`](crate::Context::cancelled) is told. The time begins when the call's data has passed the gates; the clock is Tokio's,
-    /// so calls need a Tokio runtime with time enabled.
-    #[cfg(any(feature = "http", feature = "stdio"))]
-    pub const fn time_limit(mut self, limit: Duration) -> Self {
-        self.timing.time_limit = Some(limit);
-        self
-    }
-
-    /// Over HTTP, begin the answer of a call that has not answered after this time as a stream, though it said nothing yet (LNG-4):
-    /// from then on comments keep the connection open. Without it a silent call's answer begins when it is there, or when the tool
-    /// asks for it ([`Context::open_stream`](crate::Context::open_stream)).
-    ///
-    /// A stream's status is 200, whatever the answer will be. A client that admits JSON alone gets no stream.
-    #[cfg(feature = "http")]
-    pub const fn stream_after(mut self, silence: Duration) -> Self {
-        self.timing.stream_after = Some(silence);
-        self
-    }
-
-    /// How often a stream on which nothing is said carries a comment, so that nobody between takes it for dead (LNG-3); every 15
-    /// seconds by default.
-    #[cfg(feature = "http")]
-    pub const fn keep_alive(mut self, every: Duration) -> Self {
-        self.timing.keep_alive = every;
-        self
+    /// Note the line that declared an option, for its offences (ACT-11).
+    #[track_caller]
+    pub(crate) fn declare(&mut self, pointer: impl Into<String>) {
+        self.declared.push((pointer.into(), Location::caller()));
     }
 
     #[cfg(feature = "http")]
@@ -177,6 +163,10 @@ impl MountBuilder {
         self.timing.check(&mut offences);
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
+        let mut offences: Vec<Offence> = offences
+            .into_iter()
+            .map(|offence| located(offence, &self.declared))
+            .collect();
         let tools = match ToolSet::build(self.tools) {
             Ok(tools) => Arc::new(tools),
             Err(found) => {
@@ -212,6 +202,18 @@ impl MountBuilder {
             filter: self.filter,
         });
         Ok(Mount { core: Arc::new(core) })
+    }
+}
+
+/// The line that declared what an offence points at; of equal ones the last, which is what was built.
+fn located(offence: Offence, declared: &[(String, &'static Location<'static>)]) -> Offence {
+    let place = declared.iter().rev().find(|(pointer, _)| {
+        let rest = offence.pointer().strip_prefix(pointer.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    match place {
+        Some((_, location)) => offence.declared_at(Some(location)),
+        None => offence,
     }
 }
 

@@ -69,7 +69,7 @@ pub struct Mount {
 
 impl Mount {
     /// Begin a mount; name and version are what clients see of the server.
-    #[must_use]
+    #[track_caller]
     pub fn builder(name: impl Into<String>, version: impl Into<String>) -> MountBuilder {
         MountBuilder::new(name.into(), version.into())
     }
@@ -84,7 +84,6 @@ impl Mount {
     /// assert!(!index.is_error());
     /// # });
     /// ```
-    #[must_use]
     pub fn call(&self, tool: impl Into<String>, arguments: impl Into<serde_json::Value>) -> Call {
         Call::new(Arc::clone(&self.core), tool.into(), arguments.into())
     }
@@ -104,7 +103,8 @@ impl Mount {
 
     /// Serve one message of a transport of your own: a body and what is known of it beside, to an answer.
     ///
-    /// Dropping the future stops the tool at its next await (LNG-2).
+    /// What HTTP has to see to before it reads a body (`Host` and `Origin`, media types, size) is its transport's. Dropping the future
+    /// stops the tool at its next await (LNG-2).
     ///
     /// ```
     /// # use wymcp_router::{Facts, Mount};

@@ -16,10 +16,7 @@ fn speaker(outbox: &Arc<Outbox>) -> surface::Context {
 }
 
 fn outbox() -> (Arc<Outbox>, surface::Context) {
-    let outbox = Arc::new(Outbox::new(
-        Some(&json!("t")),
-        Audience::Request(Some(LogLevel::Debug)),
-    ));
+    let outbox = Arc::new(Outbox::new(Some(&json!("t")), Audience::Request(Some(LogLevel::Debug))));
     let ctx = speaker(&outbox);
     (outbox, ctx)
 }

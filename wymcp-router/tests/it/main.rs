@@ -1,10 +1,20 @@
 //! The router through its public face: messages in, answers out.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "test helpers are outside of what clippy knows as tests"
+)]
+
 mod calls;
+mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod gate;
 #[cfg(feature = "http")]
 mod http;
+mod invariants;
 mod ladder;
 mod legacy;
 mod listing;
@@ -12,5 +22,6 @@ mod modern;
 mod options;
 #[cfg(feature = "stdio")]
 mod stdio;
+mod streams;
 mod support;
 mod visibility;

@@ -53,8 +53,12 @@ impl Puppet {
     }
 
     pub(super) fn tool(&self) -> PlainToolBuilder {
+        self.named("puppet")
+    }
+
+    pub(super) fn named(&self, name: &str) -> PlainToolBuilder {
         let inner = Arc::clone(&self.inner);
-        PlainTool::builder("puppet")
+        PlainTool::builder(name)
             .description("Does as it is told")
             .handler_without_arguments(move |ctx: Context| perform(Arc::clone(&inner), ctx))
     }

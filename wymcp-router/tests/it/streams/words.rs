@@ -87,7 +87,10 @@ async fn k_9_logs_from_the_level_up_that_the_request_asks_for() {
                 message["params"]["level"].as_str().unwrap().to_owned()
             })
             .collect();
-        let wanted: Vec<_> = LogLevel::ALL[at..].iter().map(|level| level.name().to_owned()).collect();
+        let wanted: Vec<_> = LogLevel::ALL[at..]
+            .iter()
+            .map(|level| level.name().to_owned())
+            .collect();
         assert_eq!(heard, wanted);
     }
 }
