@@ -65,10 +65,7 @@ impl Puppet {
 
     /// A mount with the puppet and a tool that answers at once.
     pub(super) fn builder(&self) -> MountBuilder {
-        let echo = PlainTool::builder("echo")
-            .description("Answers at once")
-            .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("here"))) });
-        Mount::builder("puppets", "1.0.0").tool(self.tool()).tool(echo)
+        with_echo(self.tool())
     }
 
     pub(super) fn mount(&self) -> Mount {
@@ -139,6 +136,14 @@ impl Drop for OnDrop {
         self.0.dropped.fetch_add(1, Ordering::SeqCst);
         self.0.ended.notify_one();
     }
+}
+
+/// A mount with a tool, and another one, `echo`, that answers at once.
+pub(super) fn with_echo(tool: PlainToolBuilder) -> MountBuilder {
+    let echo = PlainTool::builder("echo")
+        .description("Answers at once")
+        .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("here"))) });
+    Mount::builder("puppets", "1.0.0").tool(tool).tool(echo)
 }
 
 /// A modern call of the puppet, with these further members of `_meta`.
