@@ -12,4 +12,5 @@
 // pub mod closure;
 pub mod generate;
 pub mod numbers;
+pub mod official;
 pub mod referee;
