@@ -183,7 +183,7 @@ impl<'s> Maker<'_, 's> {
         let likely = if depth > 6 { 0 } else { 60 };
         for (key, schemas, must) in keys {
             let kept = if must {
-                !self.dice.chance(self.mistakes)
+                depth < 12 && !self.dice.chance(self.mistakes)
             } else {
                 self.dice.chance(likely)
             };
@@ -214,7 +214,7 @@ impl<'s> Maker<'_, 's> {
                 }
             }
         }
-        if self.dice.chance(self.mistakes) {
+        if self.dice.chance(self.mistakes * 2) {
             let key = if self.dice.chance(50) {
                 self.dice.word(&KEYS)
             } else {

@@ -403,7 +403,15 @@ impl Maker<'_> {
                 parts.push(self.flat_object());
             }
         }
-        match self.dice.below(5) {
+        if !self.defs.is_empty() && self.dice.chance(30) {
+            schema.insert("$ref".to_owned(), self.reference_to_whole()["$ref"].clone());
+            if self.dice.chance(50) {
+                schema.insert("properties".to_owned(), json!({"a": scalar(self.dice)}));
+            }
+            parts.clear();
+        }
+        match if parts.is_empty() { 5 } else { self.dice.below(5) } {
+            5 => {} // a reference, and keys beside it
             0 | 1 => drop(schema.insert("allOf".to_owned(), json!(parts))),
             2 => {
                 schema.insert("properties".to_owned(), json!({"a": scalar(self.dice)}));

@@ -1,0 +1,12 @@
+//! Prints the tables and the coverage.
+#![allow(clippy::print_stdout)]
+fn main() {
+    let cases = std::env::var("CASES").ok().and_then(|c| c.parse().ok()).unwrap_or(2000);
+    let seed = std::env::var("SEED").ok().and_then(|c| c.parse().ok()).unwrap_or(0);
+    if std::env::var("SHOW").is_ok() { println!("{}", wymcp_conformance::generate::schema::document(&mut wymcp_conformance::generate::dice::Dice::new(seed))); return; }
+    let o = wymcp_conformance::closure::run(cases, seed);
+    println!("{}", o.coverage);
+    println!("{:#?}", o.coverage.gaps());
+    println!("{} counterexamples", o.counterexamples.len());
+    for c in o.counterexamples.iter().take(12) { println!("{c}"); }
+}
