@@ -1,0 +1,84 @@
+//! The meta-schema's findings in our words.
+
+use std::collections::BTreeSet;
+
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use serde_json::Value;
+use wymcp_bound::json_type;
+
+use crate::offence::{Offence, code};
+use crate::words::{cut, quoted};
+
+/// Check a document against the meta-schema of its dialect: one offence for each place and fault.
+///
+/// The document is the author's, so its errors may be iterated; its depth is bounded before this runs.
+pub(super) fn judge(root: &Value, offences: &mut Vec<Offence>) {
+    let found: BTreeSet<Offence> = jsonschema::draft202012::meta::validator()
+        .iter_errors(root)
+        .map(|e| offence(root, &e))
+        .collect();
+    offences.extend(found);
+}
+
+fn offence(root: &Value, error: &ValidationError<'_>) -> Offence {
+    let pointer = error.instance_path().as_str().to_owned();
+    let there = root.pointer(&pointer).unwrap_or(&Value::Null);
+    let keyword = pointer.rsplit('/').next().unwrap_or_default();
+    if matches!(
+        error.kind(),
+        ValidationErrorKind::AnyOf { .. } | ValidationErrorKind::Enum { .. }
+    ) && pointer_names_type(&pointer)
+    {
+        let written = match there {
+            Value::String(name) => quoted(name),
+            other => format!("a value of type {}", json_type(other)),
+        };
+        return Offence::new(
+            pointer,
+            code::TYPE,
+            format!("{written} names no type"),
+            "use null, boolean, integer, number, string, array, object, or a list of distinct ones",
+        );
+    }
+    let mend = match keyword {
+        "properties" | "patternProperties" | "$defs" | "dependentSchemas" => {
+            "write an object of JSON Schemas"
+        }
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
+            "write a list of JSON Schemas that is not empty"
+        }
+        "required" => "write a list of distinct strings",
+        _ => "write what JSON Schema 2020-12 allows there",
+    };
+    Offence::new(pointer, code::MALFORMED, why(error, there), mend)
+}
+
+/// Whether a pointer ends at the keyword `type`, or at a member of its list.
+fn pointer_names_type(pointer: &str) -> bool {
+    let mut segments = pointer.rsplit('/');
+    match segments.next() {
+        Some("type") => true,
+        Some(index) if index.bytes().all(|b| b.is_ascii_digit()) => segments.next() == Some("type"),
+        _ => false,
+    }
+}
+
+fn why(error: &ValidationError<'_>, there: &Value) -> String {
+    match error.kind() {
+        ValidationErrorKind::Type { kind } => {
+            let wanted = match kind {
+                TypeKind::Single(one) => one.to_string(),
+                TypeKind::Multiple(several) => several
+                    .iter()
+                    .map(|one| one.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" or "),
+            };
+            format!("must be {wanted}, got {}", json_type(there))
+        }
+        ValidationErrorKind::UniqueItems => "holds two equal items".to_owned(),
+        ValidationErrorKind::MinItems { .. } => "must hold at least one schema".to_owned(),
+        _ => cut(error.masked().to_string()),
+    }
+}

@@ -1,0 +1,142 @@
+//! Alternatives: which one is meant, or what tells them apart (VAL-4, VAL-6).
+
+use serde_json::Value;
+use wymcp_bound::{json_type, limits};
+
+use super::facts::Facts;
+use super::noun::describe;
+use super::tell::Told;
+use crate::fit::Fit;
+use crate::graph::{Graph, NodeId};
+use crate::types::TypeSet;
+use crate::words::{or, separated};
+
+/// Characters that the list of alternatives may take of a problem.
+const LIST: usize = 240;
+
+/// What a refused value says of the alternatives.
+#[derive(Debug)]
+pub(super) enum Choice {
+    /// One is meant: its own problem is told; with `true`, null would do as well.
+    Branch(NodeId, bool),
+    /// More than one fits where exactly one must.
+    Several,
+    /// None is singled out.
+    None,
+}
+
+/// The alternative that `type`, `const` or `required` selects, if exactly one.
+pub(super) fn choose(fit: &mut Fit<'_>, branches: &[NodeId], value: &Value) -> Choice {
+    if branches
+        .iter()
+        .filter(|branch| fit.node(**branch, value))
+        .take(2)
+        .count()
+        > 1
+    {
+        return Choice::Several;
+    }
+    let graph = fit.graph();
+    let nullable = branches
+        .iter()
+        .any(|branch| graph.types(*branch) == TypeSet::NULL);
+    let others: Vec<NodeId> = branches
+        .iter()
+        .copied()
+        .filter(|branch| graph.types(*branch) != TypeSet::NULL)
+        .collect();
+    if let [only] = others[..] {
+        return Choice::Branch(only, nullable);
+    }
+    let of_type: Vec<NodeId> = branches
+        .iter()
+        .copied()
+        .filter(|branch| graph.types(*branch).covers(TypeSet::of(value)))
+        .collect();
+    if let [only] = of_type[..] {
+        return Choice::Branch(only, false);
+    }
+    let facts = |node: NodeId| Facts::of(graph, node);
+    let of_tag: Vec<NodeId> = of_type
+        .into_iter()
+        .filter(|node| !facts(*node).is_other_tag(graph, *node, value))
+        .collect();
+    if let [only] = of_tag[..] {
+        return Choice::Branch(only, false);
+    }
+    let of_keys: Vec<NodeId> = of_tag
+        .into_iter()
+        .filter(|node| !facts(*node).lacks_required(value))
+        .collect();
+    match of_keys[..] {
+        [only] => Choice::Branch(only, false),
+        _ => Choice::None,
+    }
+}
+
+/// Name the alternatives of which none fits.
+pub(super) fn tell_none(
+    graph: &Graph,
+    branches: &[NodeId],
+    value: &Value,
+    or_null: bool,
+    told: &mut Told,
+) {
+    told.say_if_wanted(|| {
+        let mut alternatives = alternatives(graph, branches);
+        if or_null && !alternatives.iter().any(|words| words == "null") {
+            alternatives.push("null".to_owned());
+        }
+        let types = branches
+            .iter()
+            .map(|branch| graph.types(*branch))
+            .fold(TypeSet::NONE, TypeSet::or);
+        let got = if types.covers(TypeSet::of(value)) {
+            String::new()
+        } else {
+            format!(", got {}", json_type(value))
+        };
+        let plain = alternatives.len() <= limits::ALTERNATIVES
+            && !alternatives.iter().any(|words| words.contains([',', ';']));
+        if plain
+            && alternatives
+                .iter()
+                .map(|words| words.chars().count() + 4)
+                .sum::<usize>()
+                <= LIST
+        {
+            format!("must be {}{got}", or(&alternatives))
+        } else {
+            format!("must be one of: {}{got}", apart(alternatives))
+        }
+    });
+}
+
+/// Name the alternatives of which several fit.
+pub(super) fn tell_several(graph: &Graph, branches: &[NodeId], told: &mut Told) {
+    told.say_if_wanted(|| {
+        format!(
+            "must fit exactly one and fits several of: {}",
+            apart(alternatives(graph, branches))
+        )
+    });
+}
+
+fn apart(alternatives: Vec<String>) -> String {
+    separated(alternatives.into_iter(), "; ", limits::ALTERNATIVES, LIST)
+}
+
+/// Each alternative in few words, once, null last.
+fn alternatives(graph: &Graph, branches: &[NodeId]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let (nulls, others): (Vec<&NodeId>, Vec<&NodeId>) = branches
+        .iter()
+        .partition(|branch| graph.types(**branch) == TypeSet::NULL);
+    for branch in others.into_iter().chain(nulls) {
+        let words = describe(graph, *branch);
+        if words != "nothing" && !all.contains(&words) {
+            all.push(words);
+        }
+    }
+    all
+}

@@ -1,0 +1,6 @@
+//! The public face of the crate.
+
+mod agreement;
+mod build;
+mod problems;
+mod recursion;
