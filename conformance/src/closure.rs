@@ -5,7 +5,7 @@ use std::fmt;
 use jsonschema::Validator;
 use serde_json::Value;
 use wymcp_keyset::KeySet;
-use crate::standin::{self as wymcp_valuegate, ValueGate};
+use wymcp_valuegate::ValueGate;
 
 use crate::generate::coverage::Coverage;
 use crate::generate::data::data;

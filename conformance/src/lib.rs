@@ -14,4 +14,3 @@ pub mod generate;
 pub mod numbers;
 pub mod official;
 pub mod referee;
-pub mod standin;

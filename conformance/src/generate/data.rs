@@ -9,11 +9,7 @@ use super::tree::target;
 /// A value for a document, with a mistake in `mistakes` of a hundred places.
 #[must_use]
 pub fn data(dice: &mut Dice, document: &Value, mistakes: usize) -> Value {
-    let mut maker = Maker {
-        dice,
-        document,
-        mistakes,
-    };
+    let mut maker = Maker { dice, document, mistakes, left: 80 };
     let made = maker.value(&[document], 0);
     if made.is_object() { made } else { json!({}) }
 }
@@ -22,11 +18,14 @@ struct Maker<'d, 's> {
     dice: &'d mut Dice,
     document: &'s Value,
     mistakes: usize,
+    /// Values that may still be made: recursion through several required keys doubles at every level.
+    left: usize,
 }
 
 impl<'s> Maker<'_, 's> {
     /// A value that fits all of `schemas` together, as far as a quick reading goes.
     fn value(&mut self, schemas: &[&'s Value], depth: usize) -> Value {
+        self.left = self.left.saturating_sub(1);
         if self.dice.chance(self.mistakes) {
             return self.anything();
         }
@@ -180,10 +179,10 @@ impl<'s> Maker<'_, 's> {
                 }
             }
         }
-        let likely = if depth > 6 { 0 } else { 60 };
+        let likely = if depth > 6 || self.left == 0 { 0 } else { 60 };
         for (key, schemas, must) in keys {
             let kept = if must {
-                depth < 12 && !self.dice.chance(self.mistakes)
+                depth < 12 && self.left > 0 && !self.dice.chance(self.mistakes)
             } else {
                 self.dice.chance(likely)
             };
@@ -228,7 +227,7 @@ impl<'s> Maker<'_, 's> {
 
     fn array(&mut self, flat: &[&'s Map<String, Value>], depth: usize) -> Value {
         let mut items: Vec<Value> = Vec::new();
-        let length = if depth > 6 { 0 } else { self.dice.below(4) };
+        let length = if depth > 6 || self.left == 0 { 0 } else { self.dice.below(4) };
         for index in 0..length {
             let mut schemas: Vec<&'s Value> = Vec::new();
             for members in flat {
