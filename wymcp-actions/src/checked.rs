@@ -1,11 +1,12 @@
 //! An action that passed: the one place from which gates, help and listing read it (ACT-10).
 
-use std::collections::BTreeMap;
 use std::panic::Location;
 
 use serde_json::Value;
+use wymcp_keyset::KeySet;
 
 use crate::Object;
+use crate::check::Locations;
 
 /// An action whose declaration passed every check of this crate.
 ///
@@ -14,7 +15,7 @@ use crate::Object;
 pub struct CheckedAction {
     pub(crate) name: String,
     pub(crate) description: String,
-    pub(crate) schema: Value,
+    pub(crate) keys: KeySet,
     pub(crate) required: Vec<String>,
     pub(crate) groups: Vec<Vec<String>>,
     pub(crate) defaults: Object,
@@ -22,7 +23,7 @@ pub struct CheckedAction {
     pub(crate) related: Vec<String>,
     pub(crate) examples: Vec<Object>,
     /// The builder calls that declared properties and defaults, by pointer.
-    pub(crate) locations: BTreeMap<String, Option<&'static Location<'static>>>,
+    pub(crate) locations: Locations,
 }
 
 /// What it declares.
@@ -48,12 +49,18 @@ impl CheckedAction {
     /// P: the object schema of `data`, closed at every depth, a JSON Schema document as it stands (KEY-5, ACT-4).
     #[must_use]
     pub fn schema(&self) -> &Value {
-        &self.schema
+        self.keys.closed()
+    }
+
+    /// What gate 7 reads: the keys that P admits at every depth (KEY-3).
+    #[must_use]
+    pub const fn keys(&self) -> &KeySet {
+        &self.keys
     }
 
     /// The declared properties, in code point order.
     pub fn property_names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let mut names: Vec<&str> = self.schema()["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         names.into_iter()
     }
@@ -98,13 +105,7 @@ impl CheckedAction {
     /// that declared `title`.
     #[must_use]
     pub fn location(&self, pointer: &str) -> Option<&'static Location<'static>> {
-        let mut rest = pointer;
-        loop {
-            if let Some(location) = self.locations.get(rest) {
-                return *location;
-            }
-            rest = &rest[..rest.rfind('/')?];
-        }
+        self.locations.of(pointer)
     }
 
     /// Replace the defaults by the same values as a validator normalised them (ACT-7, VAL-5).
@@ -176,6 +177,6 @@ impl CheckedAction {
     }
 
     fn published(&self) -> Object {
-        self.schema.as_object().cloned().unwrap_or_default()
+        self.schema().as_object().cloned().unwrap_or_default()
     }
 }

@@ -29,7 +29,9 @@
 mod action;
 mod check;
 mod checked;
+mod closure;
 mod data;
+mod document;
 mod macros;
 mod names;
 mod offence;

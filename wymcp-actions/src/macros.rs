@@ -47,6 +47,26 @@
 /// ```compile_fail
 /// wymcp_actions::actions! { pub enum A {} }
 /// ```
+///
+/// A payload needs a name for what handlers receive:
+///
+/// ```compile_fail
+/// #[derive(serde::Deserialize)]
+/// pub struct Add {}
+/// wymcp_actions::actions! { pub enum A { Add(Add) = "add" } }
+/// ```
+#[cfg_attr(
+    not(feature = "typed"),
+    doc = r#"
+Without the feature `typed` no type can describe itself:
+
+```compile_fail,E0277
+#[derive(serde::Deserialize)]
+pub struct Add {}
+wymcp_actions::actions! { pub enum A, AData { Add(Add) = "add" } }
+```
+"#
+)]
 #[macro_export]
 macro_rules! actions {
     ($(#[$meta:meta])* $vis:vis enum $names:ident $(, $payloads:ident)? {}) => {

@@ -49,26 +49,32 @@ codes! {
     MissingProperties = "missing_properties",
     /// A value cannot be written as JSON (ACT-13).
     NotJson = "not_json",
-    /// A value nests deeper than a schema may (SIZ).
-    TooDeep = "too_deep",
+    /// A property schema, a default or an example nests deeper than an answer can show it (SIZ).
+    SchemaNesting = "schema_nesting",
     /// A property schema, a member of its `properties` or its `additionalProperties` is no JSON Schema (ACT-3, ACT-4).
-    InvalidSchema = "invalid_schema",
-    /// A keyword that has no place in a property schema: `$id`, `$schema`, `$dynamicRef`, `dependencies` (ACT-4).
-    ForbiddenKeyword = "forbidden_keyword",
+    MalformedSchema = "malformed_schema",
+    /// `$id` or `$dynamicRef` in a property schema (ACT-4).
+    UnsupportedIdentifier = "unsupported_identifier",
+    /// `$schema` in a property schema (ACT-4).
+    UnsupportedDialect = "unsupported_dialect",
+    /// A keyword of an older dialect, `dependencies`, in a property schema (ACT-4).
+    LegacyKeyword = "legacy_keyword",
     /// Two anchors of one action are equal (ACT-4).
     DuplicateAnchor = "duplicate_anchor",
-    /// A local reference resolves nowhere in its own property's document (ACT-4).
+    /// A local reference names no schema of its own property's document (ACT-4).
     UnresolvedReference = "unresolved_reference",
-    /// A local reference points into data: `enum`, `const`, `default` or `examples` (ACT-4).
-    ReferenceIntoData = "reference_into_data",
     /// `x-mcp-header` stands in an action's property, where no client looks for it.
     HeaderInAction = "header_in_action",
     /// Schemas that apply together name keys that none of them owns, and none says whether more are admitted (KEY-10).
-    ComposedPlace = "composed_place",
+    ComposedPlace = "composed_place_is_silent",
+    /// An object in a place that closure does not reach does not say which keys it admits (KEY-10).
+    SilentObject = "object_is_silent",
     /// A narrowing schema names a key that the owner of its place does not know (KEY-9).
-    UnknownNarrowedKey = "unknown_narrowed_key",
+    NarrowingKey = "narrowing_names_unknown_key",
     /// A reference cycle returns to an `unevaluatedProperties` (KEY-10).
-    UnevaluatedCycle = "unevaluated_cycle",
+    UnevaluatedInCycle = "unevaluated_in_cycle",
+    /// The alternatives of a schema combine in too many ways to be compared (KEY-9).
+    TooIntricate = "schema_too_intricate",
     /// `required`, a group or a default names a property that is not declared (ACT-5 to ACT-7).
     UndeclaredProperty = "undeclared_property",
     /// A group of `required_one_of` is empty (ACT-6).
@@ -78,7 +84,7 @@ codes! {
     /// A default for a required property can never apply (ACT-7).
     DefaultForRequired = "default_for_required",
     /// A default holds a key that would be refused from a caller (ACT-7).
-    UnknownKeyInDefault = "unknown_key_in_default",
+    DefaultNamesUnknownKey = "default_names_unknown_key",
     /// The builder declares what the payload type declares (DEF-5).
     DeclaredByPayload = "declared_by_payload",
     /// The payload type is no struct with named fields (DEF-5).
@@ -121,8 +127,12 @@ impl Offence {
         self
     }
 
-    pub(crate) fn finds(mut self, value: &serde_json::Value) -> Self {
-        self.found = Some(wymcp_bound::json_type(value));
+    pub(crate) fn finds(self, value: &serde_json::Value) -> Self {
+        self.finds_type(wymcp_bound::json_type(value))
+    }
+
+    pub(crate) fn finds_type(mut self, json_type: &'static str) -> Self {
+        self.found = Some(json_type);
         self
     }
 

@@ -1,8 +1,15 @@
 //! Where the properties of an action come from when a type declares them (DEF-5).
 
+mod definitions;
+mod merge;
+mod numbers;
+mod root;
+
 use std::fmt;
 
 use serde_json::Value;
+
+pub(crate) use root::declaration;
 
 /// A payload type as registration sees it: its name, and how to get its schema.
 #[derive(Clone, Copy)]

@@ -60,10 +60,3 @@ pub(crate) fn percent_decode(text: &str) -> Option<Cow<'_, str>> {
     }
     String::from_utf8(bytes).ok().map(Cow::Owned)
 }
-
-/// The tokens of a pointer, unescaped.
-pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    pointer.split('/').skip(1).map(|token| {
-        if token.contains('~') { Cow::Owned(token.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(token) }
-    })
-}

@@ -1,6 +1,7 @@
 //! The declaration of one action, as its author writes it: a builder, or JSON (ACT-1 to ACT-8).
 
 mod json;
+mod rules;
 
 use std::panic::Location;
 
@@ -58,6 +59,8 @@ pub(crate) enum Description {
 pub struct ActionSchema {
     pub(crate) description: Description,
     pub(crate) properties: Vec<Declared<(String, Value)>>,
+    /// Whether `properties` is known at all; false where JSON gave none that can be read.
+    pub(crate) properties_read: bool,
     pub(crate) required: Vec<Declared<String>>,
     pub(crate) groups: Vec<Declared<Vec<String>>>,
     pub(crate) defaults: Vec<Declared<(String, Value)>>,
@@ -73,6 +76,7 @@ impl ActionSchema {
         Self {
             description,
             properties: Vec::new(),
+            properties_read: true,
             required: Vec::new(),
             groups: Vec::new(),
             defaults: Vec::new(),
@@ -193,7 +197,7 @@ impl ActionSchema {
         let pointer = format!("/examples/{}", self.examples.len());
         match checked_value(&data) {
             Ok(Value::Object(value)) => self.examples.push(Declared { value, pointer, location }),
-            Ok(value) => self.offences.push(json::example_type(&pointer, &value).at(location)),
+            Ok(value) => self.offences.push(rules::EXAMPLE.broken(&pointer, &value).at(location)),
             Err(error) => self.offences.push(not_json(&error, &pointer).at(location)),
         }
         self

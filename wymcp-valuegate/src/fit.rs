@@ -55,10 +55,7 @@ impl<'g> Fit<'g> {
         }
         let before = self.steps;
         let graph = self.graph;
-        let fits = graph
-            .rules(node)
-            .iter()
-            .all(|rule| self.rule(node, rule, value));
+        let fits = graph.rules(node).iter().all(|rule| self.rule(node, rule, value));
         if container && self.steps - before >= REMEMBERED_FROM {
             self.known.insert(place, fits);
         }
@@ -72,45 +69,29 @@ impl<'g> Fit<'g> {
         match (rule, value) {
             (Rule::Never, _) => false,
             (Rule::Type(types), value) => types.admits(value),
-            (Rule::Bounds(leaves), Value::Number(_)) => {
-                leaves.iter().all(|leaf| graph.holds(leaf, value))
-            }
-            (Rule::Length(least, most), Value::String(text)) => {
-                within(text.chars().count(), *least, *most)
-            }
+            (Rule::Bounds(leaves), Value::Number(_)) => leaves.iter().all(|leaf| graph.holds(leaf, value)),
+            (Rule::Length(least, most), Value::String(text)) => within(text.chars().count(), *least, *most),
             (Rule::Const(leaf) | Rule::Enum(leaf), value)
             | (Rule::MultipleOf(leaf), value @ Value::Number(_))
             | (Rule::Format(leaf) | Rule::Pattern(leaf), value @ Value::String(_))
             | (Rule::UniqueItems(leaf), value @ Value::Array(_)) => graph.holds(leaf, value),
-            (Rule::Required(names), Value::Object(members)) => {
-                names.iter().all(|name| members.contains_key(&**name))
-            }
+            (Rule::Required(names), Value::Object(members)) => names.iter().all(|name| members.contains_key(&**name)),
             (Rule::DependentRequired(all), Value::Object(members)) => all
                 .iter()
                 .filter(|(key, _)| members.contains_key(&**key))
                 .all(|(_, names)| names.iter().all(|name| members.contains_key(&**name))),
-            (Rule::Size(least, most), Value::Object(members)) => {
-                within(members.len(), *least, *most)
+            (Rule::Size(least, most), Value::Object(members)) => within(members.len(), *least, *most),
+            (Rule::PropertyNames(names), Value::Object(members)) => {
+                members.keys().all(|key| self.node(*names, &Value::String(key.clone())))
             }
-            (Rule::PropertyNames(names), Value::Object(members)) => members
-                .keys()
-                .all(|key| self.node(*names, &Value::String(key.clone()))),
-            (Rule::Properties(properties), Value::Object(members)) => {
-                self.properties(properties, members)
-            }
+            (Rule::Properties(properties), Value::Object(members)) => self.properties(properties, members),
             (Rule::Count(least, most), Value::Array(items)) => within(items.len(), *least, *most),
             (Rule::Contains(contains), Value::Array(items)) => self.contains(contains, items),
             (Rule::Items(schemas), Value::Array(items)) => self.items(schemas, items),
             (Rule::Ref(target), value) => self.node(*target, value),
             (Rule::AllOf(all), value) => all.iter().all(|node| self.node(*node, value)),
             (Rule::AnyOf(any), value) => any.iter().any(|node| self.node(*node, value)),
-            (Rule::OneOf(any), value) => {
-                any.iter()
-                    .filter(|node| self.node(**node, value))
-                    .take(2)
-                    .count()
-                    == 1
-            }
+            (Rule::OneOf(any), value) => any.iter().filter(|node| self.node(**node, value)).take(2).count() == 1,
             (Rule::Not(node), value) => !self.node(*node, value),
             (Rule::DependentSchemas(all), Value::Object(members)) => all
                 .iter()
@@ -143,11 +124,10 @@ impl<'g> Fit<'g> {
 
     fn properties(&mut self, properties: &Properties, members: &Map<String, Value>) -> bool {
         if properties.is_by_name_only() {
-            return properties.named.iter().all(|(name, node)| {
-                members
-                    .get(&**name)
-                    .is_none_or(|child| self.node(*node, child))
-            });
+            return properties
+                .named
+                .iter()
+                .all(|(name, node)| members.get(&**name).is_none_or(|child| self.node(*node, child)));
         }
         members.iter().all(|(key, child)| {
             let nodes = self.nodes_of_key(properties, key);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use jsonschema::Validator;
 use serde_json::Value;
+use wymcp_bound::{json, limits};
 
 use crate::build::{self, Engine, Positions};
 use crate::fit::Fit;
@@ -11,7 +12,7 @@ use crate::graph::Graph;
 use crate::invalid::InvalidValues;
 use crate::number::any_out_of_range;
 use crate::offence::Offence;
-use crate::problem;
+use crate::{problem, stack};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
 ///
@@ -68,23 +69,54 @@ impl ValueGate {
         })
     }
 
-    /// Whether data fits, numbers as VAL-5 reads them.
+    /// Whether data fits, numbers as VAL-5 reads them. Data that nests deeper than 127 levels does not (SIZ).
     #[must_use]
     pub fn is_valid(&self, data: &Value) -> bool {
-        self.validator.is_valid(data)
-            && (!self.narrows_numbers
-                || !any_out_of_range(data)
-                || Fit::new(&self.graph).node(Graph::ROOT, data))
+        !self.is_too_deep(data) && self.with_room(data, || self.fits(data)).unwrap_or(false)
     }
 
     /// Why data does not fit, or nothing if it does.
     #[must_use]
     pub fn check(&self, data: &Value) -> Option<InvalidValues> {
-        if self.is_valid(data) {
-            return None;
+        if self.is_too_deep(data) {
+            return Some(InvalidValues::of_the_whole(format!(
+                "must nest at most {} levels",
+                limits::MESSAGE_NESTING
+            )));
         }
-        let (listed, _steps) = problem::explain(&self.graph, data);
-        Some(InvalidValues::new(listed))
+        let judged = self.with_room(data, || {
+            (!self.fits(data)).then(|| problem::explain(&self.graph, data).0)
+        });
+        match judged {
+            Some(found) => found.map(InvalidValues::new),
+            None => Some(InvalidValues::of_the_whole(
+                "could not be judged, because the server is out of threads".to_owned(),
+            )),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    fn fits(&self, data: &Value) -> bool {
+        self.validator.is_valid(data)
+            && (!self.narrows_numbers || !any_out_of_range(data) || Fit::new(&self.graph).node(Graph::ROOT, data))
+    }
+
+    fn is_too_deep(&self, data: &Value) -> bool {
+        json::depth_exceeds(data, limits::MESSAGE_NESTING)
+    }
+
+    /// Run what recurses with the data: here, or on a stack of its own where schema and data together go too deep for any stack.
+    fn with_room<T: Send>(&self, data: &Value, run: impl FnOnce() -> T + Send) -> Option<T> {
+        let here = stack::data_levels_here(self.in_place);
+        if here > limits::MESSAGE_NESTING || !json::depth_exceeds(data, here) {
+            Some(run())
+        } else {
+            stack::with_room(limits::MESSAGE_NESTING.saturating_mul(self.in_place), run)
+        }
     }
 }
 
@@ -95,3 +127,6 @@ impl fmt::Debug for ValueGate {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

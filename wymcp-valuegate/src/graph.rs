@@ -105,31 +105,24 @@ impl Graph {
     }
 
     fn types_of(&self, at: usize) -> TypeSet {
-        self.nodes[at]
-            .rules
-            .iter()
-            .fold(TypeSet::ALL, |types, rule| {
-                types.and(match rule {
-                    Rule::Never => TypeSet::NONE,
-                    Rule::Type(set) => *set,
-                    Rule::Const(leaf) => type_of_literal(leaf.value()),
-                    Rule::Enum(leaf) => leaf
-                        .members()
-                        .iter()
-                        .map(type_of_literal)
-                        .fold(TypeSet::NONE, TypeSet::or),
-                    Rule::Ref(target) => self.types(*target),
-                    Rule::AllOf(all) => all
-                        .iter()
-                        .map(|id| self.types(*id))
-                        .fold(TypeSet::ALL, TypeSet::and),
-                    Rule::AnyOf(any) | Rule::OneOf(any) => any
-                        .iter()
-                        .map(|id| self.types(*id))
-                        .fold(TypeSet::NONE, TypeSet::or),
-                    _ => TypeSet::ALL,
-                })
+        self.nodes[at].rules.iter().fold(TypeSet::ALL, |types, rule| {
+            types.and(match rule {
+                Rule::Never => TypeSet::NONE,
+                Rule::Type(set) => *set,
+                Rule::Const(leaf) => type_of_literal(leaf.value()),
+                Rule::Enum(leaf) => leaf
+                    .members()
+                    .iter()
+                    .map(type_of_literal)
+                    .fold(TypeSet::NONE, TypeSet::or),
+                Rule::Ref(target) => self.types(*target),
+                Rule::AllOf(all) => all.iter().map(|id| self.types(*id)).fold(TypeSet::ALL, TypeSet::and),
+                Rule::AnyOf(any) | Rule::OneOf(any) => {
+                    any.iter().map(|id| self.types(*id)).fold(TypeSet::NONE, TypeSet::or)
+                }
+                _ => TypeSet::ALL,
             })
+        })
     }
 }
 
@@ -163,12 +156,7 @@ impl Reader<'_, '_> {
     }
 
     /// The nodes of a list of schemas.
-    fn list(
-        &self,
-        index: usize,
-        members: &Map<String, Value>,
-        keyword: &str,
-    ) -> Option<Box<[NodeId]>> {
+    fn list(&self, index: usize, members: &Map<String, Value>, keyword: &str) -> Option<Box<[NodeId]>> {
         let items = members.get(keyword)?.as_array()?;
         Some(
             (0..items.len())

@@ -43,6 +43,13 @@ impl InvalidValues {
         Self { listed }
     }
 
+    /// One problem of the data as a whole.
+    pub(crate) fn of_the_whole(problem: String) -> Self {
+        let mut listed = Listed::new();
+        listed.note(|| Invalid::new(String::new(), vec![problem]));
+        Self { listed }
+    }
+
     /// How many data paths offend.
     #[must_use]
     pub fn count(&self) -> usize {

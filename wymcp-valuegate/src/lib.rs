@@ -24,6 +24,9 @@ mod invalid;
 mod number;
 mod offence;
 mod problem;
+mod stack;
+#[cfg(test)]
+mod strategy;
 mod types;
 mod words;
 

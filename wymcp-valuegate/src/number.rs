@@ -41,9 +41,7 @@ pub fn normalise(data: &mut Value) {
     reason = "the value is whole and in the range of the target"
 )]
 fn as_whole(number: &Number) -> Option<Number> {
-    let float = number
-        .as_f64()
-        .filter(|f| number.is_f64() && f.fract() == 0.0)?;
+    let float = number.as_f64().filter(|f| number.is_f64() && f.fract() == 0.0)?;
     if (I64_FROM..I64_BELOW).contains(&float) {
         Some(Number::from(float as i64))
     } else if (I64_BELOW..U64_BELOW).contains(&float) {
@@ -56,9 +54,7 @@ fn as_whole(number: &Number) -> Option<Number> {
 /// Whether a number lies in −2^63…2^64−1; what is no number does.
 pub(crate) fn is_in_range(value: &Value) -> bool {
     match value {
-        Value::Number(number) if number.is_f64() => number
-            .as_f64()
-            .is_some_and(|f| (I64_FROM..U64_BELOW).contains(&f)),
+        Value::Number(number) if number.is_f64() => number.as_f64().is_some_and(|f| (I64_FROM..U64_BELOW).contains(&f)),
         _ => true,
     }
 }

@@ -49,9 +49,7 @@ impl TypeSet {
         match value {
             Value::Null => Self::NULL,
             Value::Bool(_) => Self(1 << 1),
-            Value::Number(number)
-                if number.is_f64() && number.as_f64().is_some_and(|f| f.fract() != 0.0) =>
-            {
+            Value::Number(number) if number.is_f64() && number.as_f64().is_some_and(|f| f.fract() != 0.0) => {
                 Self(FRACTION)
             }
             Value::Number(_) => Self::INTEGER,

@@ -62,12 +62,7 @@ pub(crate) fn listed(parts: impl Iterator<Item = String>, most: usize, budget: u
 }
 
 /// [`listed`] with another separator.
-pub(crate) fn separated(
-    parts: impl Iterator<Item = String>,
-    by: &str,
-    most: usize,
-    budget: usize,
-) -> String {
+pub(crate) fn separated(parts: impl Iterator<Item = String>, by: &str, most: usize, budget: usize) -> String {
     let mut out = String::new();
     let mut shown = 0;
     let mut left_out = 0;
@@ -89,11 +84,7 @@ pub(crate) fn separated(
 }
 
 /// Names in as many texts as it takes to tell them all, each within `budget` characters; at most `most` texts.
-pub(crate) fn chunks<'n>(
-    names: impl Iterator<Item = &'n str>,
-    most: usize,
-    budget: usize,
-) -> Vec<String> {
+pub(crate) fn chunks<'n>(names: impl Iterator<Item = &'n str>, most: usize, budget: usize) -> Vec<String> {
     let mut all: Vec<Vec<String>> = Vec::new();
     let mut length = 0;
     for part in names.map(name) {
@@ -128,10 +119,7 @@ mod tests {
 
     #[test]
     fn gat_6_names_can_be_read_back_from_a_list() {
-        assert_eq!(
-            chunks(["a", "b, c", ""].into_iter(), 10, 100),
-            [r#"a, "b, c", """#]
-        );
+        assert_eq!(chunks(["a", "b, c", ""].into_iter(), 10, 100), [r#"a, "b, c", """#]);
         let names: Vec<String> = (0..100).map(|n| format!("name{n}")).collect();
         let told = chunks(names.iter().map(String::as_str), 10, 100);
         assert!(told.iter().all(|text| text.chars().count() <= 100));

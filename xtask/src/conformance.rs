@@ -7,12 +7,7 @@ use crate::shell::{Outcome, built, cargo, run as shell_run};
 /// The tables, then every test of the conformance crate.
 pub(crate) fn run(_: &[String]) -> Outcome {
     tables()?;
-    shell_run(&mut cargo([
-        "test",
-        "--package",
-        "wymcp-conformance",
-        "--all-features",
-    ]))
+    shell_run(&mut cargo(["test", "--package", "wymcp-conformance", "--all-features"]))
 }
 
 /// Prints the tables; an empty cell is an error (SRF-4).
@@ -27,5 +22,6 @@ pub(crate) fn tables() -> Outcome {
         "conformance",
         "--examples",
     ]);
-    shell_run(&mut Command::new(built(&mut build, "conformance")?))
+    let [program] = built(&mut build, ["conformance"])?;
+    shell_run(&mut Command::new(program))
 }

@@ -15,10 +15,7 @@ const PICTURE: [(&str, &[&str]); 9] = [
     ("wymcp-conformance", &["wymcp-router"]),
     ("wymcp-router", &["wymcp-help", "wymcp-callbacksurface"]),
     ("wymcp-help", &["wymcp-callbacksurface"]),
-    (
-        "wymcp-callbacksurface",
-        &["wymcp-actions", "wymcp-valuegate"],
-    ),
+    ("wymcp-callbacksurface", &["wymcp-actions", "wymcp-valuegate"]),
     ("wymcp-actions", &["wymcp-keyset"]),
     ("wymcp-valuegate", &["wymcp-bound"]),
     ("wymcp-keyset", &["wymcp-bound"]),
@@ -88,21 +85,12 @@ const FORBIDDEN_FEATURES: [&str; 3] = ["arbitrary_precision", "preserve_order", 
 
 /// Fails on an edge that the picture forbids, and names all of them.
 pub(crate) fn run(_: &[String]) -> Outcome {
-    let text = output(&mut cargo([
-        "metadata",
-        "--format-version",
-        "1",
-        "--all-features",
-    ]))?;
+    let text = output(&mut cargo(["metadata", "--format-version", "1", "--all-features"]))?;
     let metadata: Value = serde_json::from_str(&text)?;
     let graph = Graph::read(&metadata)?;
     let found = offences(&graph);
     if found.is_empty() {
-        println!(
-            "{} edges of {} crates are as drawn",
-            graph.own_edges(),
-            PICTURE.len()
-        );
+        println!("{} edges of {} crates are as drawn", graph.own_edges(), PICTURE.len());
         return Ok(());
     }
     Err(format!("the picture forbids:\n  {}", found.join("\n  ")).into())
@@ -114,9 +102,7 @@ fn offences(graph: &Graph) -> Vec<String> {
     let drawn: Vec<&str> = PICTURE.iter().map(|(name, _)| *name).collect();
     for own in graph.members() {
         if !drawn.contains(&own) {
-            found.push(format!(
-                "{own} does not stand in the picture (xtask/src/deps.rs)"
-            ));
+            found.push(format!("{own} does not stand in the picture (xtask/src/deps.rs)"));
             continue;
         }
         own_edges(graph, own, &mut found);
@@ -137,11 +123,7 @@ fn own_edges(graph: &Graph, own: &str, found: &mut Vec<String>) {
         if !graph.is_member(to) {
             continue;
         }
-        let sideways = kind == Kind::Dev
-            && own != "xtask"
-            && !below(to, own)
-            && to != "xtask"
-            && to != OUTSIDE;
+        let sideways = kind == Kind::Dev && own != "xtask" && !below(to, own) && to != "xtask" && to != OUTSIDE;
         if !below(own, to) && !sideways {
             found.push(format!("{own} → {to} ({kind}): not below it"));
         }
@@ -203,12 +185,7 @@ fn below(upper: &str, lower: &str) -> bool {
 impl Secret {
     fn is(&self, library: &str) -> bool {
         match self.library.strip_suffix('*') {
-            Some(prefix) => {
-                library == prefix
-                    || library
-                        .strip_prefix(prefix)
-                        .is_some_and(|rest| rest.starts_with('-'))
-            }
+            Some(prefix) => library == prefix || library.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-')),
             None => library == self.library,
         }
     }

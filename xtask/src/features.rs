@@ -21,14 +21,7 @@ const FEATURES: [&str; 4] = ["", "http", "stdio", "typed"];
 /// Clippy and not `check`, because its `-D warnings` reaches our crates and leaves the dependencies as they were built.
 pub(crate) fn run(_: &[String]) -> Outcome {
     for library in LIBRARIES {
-        shell_run(&mut cargo([
-            "clippy",
-            "--package",
-            library,
-            "--",
-            "-D",
-            "warnings",
-        ]))?;
+        shell_run(&mut cargo(["clippy", "--package", library, "--", "-D", "warnings"]))?;
     }
     for feature in FEATURES {
         let words = [

@@ -6,10 +6,7 @@ use crate::shell::{Outcome, cargo, run as shell_run, works};
 pub(crate) fn run(_: &[String]) -> Outcome {
     for (component, command) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
         if !works(&mut cargo([command, "--version"])) {
-            return Err(format!(
-                "the toolchain has no {component}: rustup component add {component}"
-            )
-            .into());
+            return Err(format!("the toolchain has no {component}: rustup component add {component}").into());
         }
     }
     shell_run(&mut cargo(["fmt", "--all", "--check"]))?;
@@ -22,8 +19,5 @@ pub(crate) fn run(_: &[String]) -> Outcome {
         "-D",
         "warnings",
     ]))?;
-    shell_run(
-        cargo(["doc", "--workspace", "--all-features", "--no-deps"])
-            .env("RUSTDOCFLAGS", "-D warnings"),
-    )
+    shell_run(cargo(["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }

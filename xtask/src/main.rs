@@ -1,14 +1,8 @@
 //! Chores of the wymcp workspace, one file each: `cargo xtask` lists them.
 //!
 //! This crate imports none of ours, so that it still builds, and says what is wrong, when they do not.
-#![expect(
-    clippy::print_stdout,
-    reason = "a chore speaks to the person who runs it"
-)]
-#![expect(
-    clippy::print_stderr,
-    reason = "a chore speaks to the person who runs it"
-)]
+#![expect(clippy::print_stdout, reason = "a chore speaks to the person who runs it")]
+#![expect(clippy::print_stderr, reason = "a chore speaks to the person who runs it")]
 
 mod bench;
 mod ci;

@@ -28,15 +28,10 @@ pub(crate) fn run(_: &[String]) -> Outcome {
     let mut readmes = 0;
     for (folder, package) in places()? {
         let path = folder.join("README.md");
-        let name = path
-            .strip_prefix(root())
-            .unwrap_or(&path)
-            .display()
-            .to_string();
+        let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         let text = std::fs::read_to_string(&path)?;
         let blocks = blocks::read(&text).map_err(|trouble| format!("{name}: {trouble}"))?;
-        let done =
-            play::play(&name, &package, &blocks).map_err(|trouble| format!("{name}: {trouble}"))?;
+        let done = play::play(&name, &package, &blocks).map_err(|trouble| format!("{name}: {trouble}"))?;
         if done == 0 {
             return Err(format!("{name} has no block to build").into());
         }

@@ -18,8 +18,7 @@ pub(crate) fn root() -> &'static Path {
 
 /// Cargo's target directory.
 pub(crate) fn target_dir() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root().join("target"), |dir| root().join(dir))
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
 }
 
 /// `cargo`, the one that runs this chore, at the root of the workspace.
@@ -66,19 +65,28 @@ pub(crate) fn works(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Builds with a `cargo build` command and gives the path of the executable that carries `name`.
+/// Builds with a `cargo build` command and gives the paths of the executables that carry these names.
 ///
-/// Asking cargo beats guessing the path: it depends on profile, kind of target and target directory.
-pub(crate) fn built(command: &mut Command, name: &str) -> Outcome<PathBuf> {
+/// Asking cargo beats guessing a path: it depends on profile, kind of target and target directory.
+pub(crate) fn built<const N: usize>(command: &mut Command, names: [&str; N]) -> Outcome<[PathBuf; N]> {
     println!("$ {}", shown(command));
-    let messages = output(command.arg("--message-format=json-render-diagnostics"))?;
-    messages
+    let text = output(command.arg("--message-format=json-render-diagnostics"))?;
+    let messages: Vec<Value> = text
         .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == name)
-        .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .next_back()
-        .ok_or_else(|| format!("cargo built no executable called {name}").into())
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let mut paths = [const { PathBuf::new() }; N];
+    for (path, name) in paths.iter_mut().zip(names) {
+        // A program's own test harness carries its name too.
+        let mut named = messages
+            .iter()
+            .filter(|message| message["target"]["name"] == name && message["profile"]["test"] == false);
+        let executable = named.find_map(|message| message["executable"].as_str());
+        *path = executable
+            .ok_or_else(|| format!("cargo built no executable called {name}"))?
+            .into();
+    }
+    Ok(paths)
 }
 
 /// The command as a person would type it.

@@ -5,20 +5,19 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::Findings;
-use crate::Object;
 use crate::offence::{Offence, OffenceCode};
 use crate::schema::Declared;
 
 /// The required properties that are declared; of equal ones the first.
-pub(super) fn required(declared: &[Declared<String>], properties: &BTreeSet<&str>, findings: &mut Findings) -> Vec<String> {
+pub(super) fn required(declared: &[Declared<String>], properties: Option<&BTreeSet<&str>>, findings: &mut Findings) -> Vec<String> {
     let mut seen = Vec::new();
     for name in declared {
         if seen.contains(&name.value) {
-            findings.push(twice(name, &name.pointer, "`required`"));
-        } else if properties.contains(name.value.as_str()) {
+            findings.push(twice(&name.value, &name.pointer, "`required`").finds_type("string").at(name.location));
+        } else if is_declared(&name.value, properties) {
             seen.push(name.value.clone());
         } else {
-            findings.push(undeclared(&name.value, &name.pointer, "`required`").at(name.location));
+            findings.push(undeclared(&name.value, &name.pointer, "`required`").finds_type("string").at(name.location));
         }
     }
     seen
@@ -27,7 +26,7 @@ pub(super) fn required(declared: &[Declared<String>], properties: &BTreeSet<&str
 /// The groups in which nothing is wrong. Groups that an offence names are not compared with others.
 pub(super) fn groups(
     declared: &[Declared<Vec<String>>],
-    properties: &BTreeSet<&str>,
+    properties: Option<&BTreeSet<&str>>,
     findings: &mut Findings,
 ) -> Vec<Vec<String>> {
     let sound: Vec<_> = declared.iter().filter(|group| sound_group(group, properties, findings)).collect();
@@ -40,12 +39,13 @@ pub(super) fn groups(
     sound.into_iter().map(|group| group.value.clone()).collect()
 }
 
-fn sound_group(group: &Declared<Vec<String>>, properties: &BTreeSet<&str>, findings: &mut Findings) -> bool {
-    let before = findings.offences.len();
+fn sound_group(group: &Declared<Vec<String>>, properties: Option<&BTreeSet<&str>>, findings: &mut Findings) -> bool {
+    let before = findings.count();
     if group.value.is_empty() {
         findings.push(
             Offence::new(OffenceCode::EmptyGroup, group.pointer.clone())
                 .wants("a list of at least one property name")
+                .finds_type("array")
                 .because("an empty group is supplied by every call, so the whole of `required_one_of` would demand nothing")
                 .mended_by("name the properties of the group, or remove it")
                 .at(group.location),
@@ -54,13 +54,12 @@ fn sound_group(group: &Declared<Vec<String>>, properties: &BTreeSet<&str>, findi
     for (index, name) in group.value.iter().enumerate() {
         let pointer = format!("{}/{index}", group.pointer);
         if group.value[..index].contains(name) {
-            let name = Declared { value: name.clone(), pointer: String::new(), location: group.location };
-            findings.push(twice(&name, &pointer, "the group"));
-        } else if !properties.contains(name.as_str()) {
-            findings.push(undeclared(name, &pointer, "a group of `required_one_of`").at(group.location));
+            findings.push(twice(name, &pointer, "the group").finds_type("string").at(group.location));
+        } else if !is_declared(name, properties) {
+            findings.push(undeclared(name, &pointer, "a group of `required_one_of`").finds_type("string").at(group.location));
         }
     }
-    findings.offences.len() == before
+    findings.count() == before
 }
 
 fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal: bool) -> Offence {
@@ -74,41 +73,50 @@ fn redundant(group: &Declared<Vec<String>>, other: &Declared<Vec<String>>, equal
             other.pointer
         )
     };
+    let mend = if equal { "remove one of the two" } else { "remove this group, or the other if fewer names must not be enough" };
     Offence::new(OffenceCode::RedundantGroup, group.pointer.clone())
         .wants("groups of which none contains another")
+        .finds_type("array")
         .because(why)
-        .mended_by("remove one of the two, or change what they demand")
+        .mended_by(mend)
         .at(group.location)
 }
 
-/// The defaults that can apply.
+/// The defaults that can apply, in code point order of their names.
 pub(super) fn defaults(
     declared: &[Declared<(String, Value)>],
-    properties: &BTreeSet<&str>,
-    required: &[String],
+    properties: Option<&BTreeSet<&str>>,
+    required: &[Declared<String>],
     findings: &mut Findings,
-) -> Object {
-    let mut kept = Object::new();
-    for default in declared {
-        let (name, value) = &default.value;
-        if kept.contains_key(name) {
-            let name = Declared { value: name.clone(), pointer: String::new(), location: default.location };
-            findings.push(twice(&name, &default.pointer, "`defaults`"));
-        } else if !properties.contains(name.as_str()) {
-            findings.push(undeclared(name, &default.pointer, "`defaults`").at(default.location));
-        } else if required.contains(name) {
+) -> Vec<Declared<(String, Value)>> {
+    let mut sorted: Vec<_> = declared.iter().collect();
+    sorted.sort_by_key(|default| &default.value.0);
+    let (mut kept, mut seen) = (Vec::new(), BTreeSet::new());
+    for default in sorted {
+        let (name, _) = &default.value;
+        if !seen.insert(name) {
+            findings.push(twice(name, &default.pointer, "`defaults`").finds(&default.value.1).at(default.location));
+        } else if !is_declared(name, properties) {
+            findings.push(undeclared(name, &default.pointer, "`defaults`").finds(&default.value.1).at(default.location));
+        } else if required.iter().any(|required| required.value == *name) {
             findings.push(
                 Offence::new(OffenceCode::DefaultForRequired, default.pointer.clone())
                     .wants("defaults for properties that may be left out")
+                    .finds(&default.value.1)
                     .because(format!("`{name}` is required, so every call supplies it and this default never applies"))
                     .mended_by(format!("remove the default, or take `{name}` out of `required`"))
                     .at(default.location),
             );
         } else {
-            kept.insert(name.clone(), value.clone());
+            kept.push(default.clone());
         }
     }
     kept
+}
+
+/// Where the properties cannot be read, nothing can be told of a name.
+fn is_declared(name: &str, properties: Option<&BTreeSet<&str>>) -> bool {
+    properties.is_none_or(|properties| properties.contains(name))
 }
 
 fn undeclared(name: &str, pointer: &str, place: &str) -> Offence {
@@ -118,10 +126,9 @@ fn undeclared(name: &str, pointer: &str, place: &str) -> Offence {
         .mended_by(format!("declare `{name}` in `properties`, or correct the name"))
 }
 
-fn twice(name: &Declared<String>, pointer: &str, place: &str) -> Offence {
+fn twice(name: &str, pointer: &str, place: &str) -> Offence {
     Offence::new(OffenceCode::DeclaredTwice, pointer)
         .wants("each name once")
-        .because(format!("{place} names `{}` twice", name.value))
+        .because(format!("{place} names `{name}` twice"))
         .mended_by("remove one of the two")
-        .at(name.location)
 }

@@ -18,9 +18,14 @@ pub(super) fn action_name(name: &str, findings: &mut Findings) {
     );
 }
 
-pub(super) fn description(text: &Declared<String>, findings: &mut Findings) -> String {
+/// The description, which is already an offence where there is none.
+pub(super) fn description(text: &Option<Declared<String>>, findings: &mut Findings) -> String {
+    let Some(text) = text else { return String::new() };
     let offence = |code| {
-        Offence::new(code, text.pointer.clone()).wants("a string of one line that is not blank").at(text.location)
+        Offence::new(code, text.pointer.clone())
+            .wants("a string of one line that is not blank")
+            .finds_type("string")
+            .at(text.location)
     };
     if blank(&text.value) {
         findings.push(

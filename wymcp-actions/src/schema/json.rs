@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::rules::{self, Rule};
 use super::{ActionSchema, Declared, Description, VOCABULARY};
 use crate::offence::{Offence, OffenceCode};
 use crate::{Object, pointer};
@@ -19,18 +20,18 @@ impl ActionSchema {
     /// ```
     ///
     /// # Errors
-    /// When something in it has the wrong shape: all offences that can be told without the action's name, with those that
-    /// [`ActionSchema::check`] tells of the rest.
+    /// What has the wrong shape. [`ActionSchema::read_json`] keeps it, so that all mistakes can be told at once.
     pub fn from_json(value: &Value) -> Result<Self, Vec<Offence>> {
         let schema = Self::read_json(value);
         if schema.offences.is_empty() { Ok(schema) } else { Err(schema.offences) }
     }
 
-    /// Read an action schema from JSON and keep what is wrong with its shape for [`ActionSchema::check`] to tell, together with
-    /// everything else.
+    /// Read an action schema from JSON and keep what is wrong with its shape for [`ActionSchema::check`], which tells it together
+    /// with everything else (ACT-11).
     pub fn read_json(value: &Value) -> Self {
         let mut schema = Self::empty(Description::Absent);
         let Value::Object(object) = value else {
+            schema.properties_read = false;
             schema.offences.push(
                 Offence::new(OffenceCode::NotAnObject, "")
                     .wants("an object of the eight keys")
@@ -43,21 +44,23 @@ impl ActionSchema {
         schema.read_keys(object);
         schema.read_description(object);
         schema.read_properties(object);
-        schema.read_required(object);
+        schema.required = schema.strings(object, "required", &rules::REQUIRED, &rules::REQUIRED_NAME);
         schema.read_groups(object);
         schema.read_defaults(object);
-        schema.read_texts(object);
+        schema.read_notes(object);
+        schema.related = schema.strings(object, "related", &rules::RELATED, &rules::RELATED_NAME);
         schema.read_examples(object);
         schema
     }
 
     fn read_keys(&mut self, object: &Object) {
-        let mut unknown: Vec<_> = object.keys().filter(|key| !VOCABULARY.contains(&key.as_str())).collect();
-        unknown.sort_unstable();
-        for key in unknown {
+        let mut unknown: Vec<_> = object.iter().filter(|(key, _)| !VOCABULARY.contains(&key.as_str())).collect();
+        unknown.sort_unstable_by_key(|(key, _)| *key);
+        for (key, value) in unknown {
             self.offences.push(
                 Offence::new(OffenceCode::UnknownKey, pointer::join("", key))
                     .wants(format!("one of {}", VOCABULARY.join(", ")))
+                    .finds(value)
                     .because(format!("`{key}` is no key of an action schema"))
                     .mended_by("remove it, or write the key that was meant"),
             );
@@ -67,7 +70,7 @@ impl ActionSchema {
     fn read_description(&mut self, object: &Object) {
         match object.get("description") {
             Some(Value::String(text)) => self.description = Description::Written(declared(text.clone(), "/description")),
-            Some(value) => self.offences.push(invalid_type("/description", "a string", value)),
+            Some(value) => self.offences.push(rules::DESCRIPTION.broken("/description", value)),
             None => self.offences.push(
                 Offence::new(OffenceCode::MissingDescription, "/description")
                     .wants("a string of one line")
@@ -78,6 +81,7 @@ impl ActionSchema {
     }
 
     fn read_properties(&mut self, object: &Object) {
+        self.properties_read = matches!(object.get("properties"), Some(Value::Object(_)));
         match object.get("properties") {
             Some(Value::Object(properties)) => {
                 for (name, schema) in properties {
@@ -85,7 +89,7 @@ impl ActionSchema {
                     self.properties.push(declared((name.clone(), schema.clone()), pointer));
                 }
             }
-            Some(value) => self.offences.push(invalid_type("/properties", "an object of JSON Schemas", value)),
+            Some(value) => self.offences.push(rules::PROPERTIES.broken("/properties", value)),
             None => self.offences.push(
                 Offence::new(OffenceCode::MissingProperties, "/properties")
                     .wants("an object of JSON Schemas")
@@ -95,30 +99,27 @@ impl ActionSchema {
         }
     }
 
-    fn read_required(&mut self, object: &Object) {
-        let names = self.strings(object, "required", "a list of property names", "the name of a property");
-        self.required = names;
-    }
-
     fn read_groups(&mut self, object: &Object) {
-        const WANTED: &str = "a list of groups, each a list of property names";
         let Some(value) = object.get("required_one_of") else { return };
-        let Value::Array(groups) = value else {
-            self.offences.push(invalid_type("/required_one_of", WANTED, value));
-            return;
+        let groups = match value {
+            // A list of names is one mistake, not one for each name.
+            Value::Array(groups) if groups.is_empty() || !groups.iter().all(Value::is_string) => groups,
+            _ => {
+                self.offences.push(rules::GROUPS.broken("/required_one_of", value));
+                return;
+            }
         };
         for (index, group) in groups.iter().enumerate() {
             let pointer = format!("/required_one_of/{index}");
             let Value::Array(names) = group else {
-                self.offences.push(invalid_type(&pointer, "a list of property names", group));
+                self.offences.push(rules::GROUP.broken(&pointer, group));
                 continue;
             };
             let before = self.offences.len();
-            let names = self.items(names, &pointer, "the name of a property", Value::as_str);
+            let names = self.items(names, &pointer, &rules::GROUP_NAME);
             // A group with a name that cannot be read is not compared with others.
             if self.offences.len() == before {
-                let names = names.into_iter().map(|name| name.value.to_owned()).collect();
-                self.groups.push(declared(names, pointer));
+                self.groups.push(declared(names.into_iter().map(|name| name.value).collect(), pointer));
             }
         }
     }
@@ -130,18 +131,17 @@ impl ActionSchema {
                     self.defaults.push(declared((name.clone(), value.clone()), pointer::join("/defaults", name)));
                 }
             }
-            Some(value) => self.offences.push(invalid_type("/defaults", "an object from property names to values", value)),
+            Some(value) => self.offences.push(rules::DEFAULTS.broken("/defaults", value)),
             None => {}
         }
     }
 
-    fn read_texts(&mut self, object: &Object) {
+    fn read_notes(&mut self, object: &Object) {
         match object.get("notes") {
             Some(Value::String(text)) => self.notes = Some(declared(text.clone(), "/notes")),
-            Some(value) => self.offences.push(invalid_type("/notes", "a string", value)),
+            Some(value) => self.offences.push(rules::NOTES.broken("/notes", value)),
             None => {}
         }
-        self.related = self.strings(object, "related", "a list of strings", "a string");
     }
 
     fn read_examples(&mut self, object: &Object) {
@@ -151,45 +151,36 @@ impl ActionSchema {
                     let pointer = format!("/examples/{index}");
                     match example {
                         Value::Object(data) => self.examples.push(declared(data.clone(), pointer)),
-                        other => self.offences.push(example_type(&pointer, other)),
+                        other => self.offences.push(rules::EXAMPLE.broken(&pointer, other)),
                     }
                 }
             }
-            Some(value) => self.offences.push(invalid_type("/examples", "a list of objects, payloads of `data`", value)),
+            Some(value) => self.offences.push(rules::EXAMPLES.broken("/examples", value)),
             None => {}
         }
     }
 
-    fn strings(&mut self, object: &Object, key: &str, list: &str, item: &str) -> Vec<Declared<String>> {
+    /// A list of strings under a key.
+    fn strings(&mut self, object: &Object, key: &str, list: &Rule, item: &Rule) -> Vec<Declared<String>> {
         let pointer = format!("/{key}");
         match object.get(key) {
-            Some(Value::Array(items)) => self
-                .items(items, &pointer, item, Value::as_str)
-                .into_iter()
-                .map(|item| Declared { value: item.value.to_owned(), pointer: item.pointer, location: None })
-                .collect(),
+            Some(Value::Array(items)) => self.items(items, &pointer, item),
             Some(value) => {
-                self.offences.push(invalid_type(&pointer, list, value));
+                self.offences.push(list.broken(&pointer, value));
                 Vec::new()
             }
             None => Vec::new(),
         }
     }
 
-    /// The items that can be read, each with its own pointer; an offence for each of the others.
-    fn items<'v, T>(
-        &mut self,
-        items: &'v [Value],
-        pointer: &str,
-        wanted: &str,
-        read: impl Fn(&'v Value) -> Option<T>,
-    ) -> Vec<Declared<T>> {
+    /// The strings of a list, each with its own pointer; an offence for everything else.
+    fn items(&mut self, items: &[Value], pointer: &str, rule: &Rule) -> Vec<Declared<String>> {
         let mut out = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
-            match read(item) {
-                Some(value) => out.push(declared(value, pointer)),
-                None => self.offences.push(invalid_type(&pointer, wanted, item)),
+            match item {
+                Value::String(text) => out.push(declared(text.clone(), pointer)),
+                other => self.offences.push(rule.broken(&pointer, other)),
             }
         }
         out
@@ -198,28 +189,4 @@ impl ActionSchema {
 
 fn declared<T>(value: T, pointer: impl Into<String>) -> Declared<T> {
     Declared { value, pointer: pointer.into(), location: None }
-}
-
-fn invalid_type(pointer: &str, wanted: &str, value: &Value) -> Offence {
-    Offence::new(OffenceCode::InvalidType, pointer)
-        .wants(wanted)
-        .finds(value)
-        .because(format!("this is {}, and {wanted} is wanted", article(wymcp_bound::json_type(value))))
-        .mended_by(format!("write {wanted}"))
-}
-
-pub(super) fn example_type(pointer: &str, value: &Value) -> Offence {
-    Offence::new(OffenceCode::InvalidType, pointer)
-        .wants("an object, a payload of `data`")
-        .finds(value)
-        .because("an example shows the `data` of a call, which is an object")
-        .mended_by("write the object that a caller would send as `data`")
-}
-
-fn article(json_type: &str) -> String {
-    match json_type {
-        "null" => "null".to_owned(),
-        "array" | "object" => format!("an {json_type}"),
-        other => format!("a {other}"),
-    }
 }

@@ -42,10 +42,7 @@ fn dialect(position: &Position<'_>, members: &Map<String, Value>, offences: &mut
         offences.push(Offence::new(
             pointer,
             code::DIALECT,
-            format!(
-                "{} is another dialect than JSON Schema 2020-12",
-                quoted(written)
-            ),
+            format!("{} is another dialect than JSON Schema 2020-12", quoted(written)),
             format!("rewrite the schema for 2020-12 and write \"{DIALECT}\" or nothing"),
         ));
     }
@@ -69,19 +66,10 @@ fn identifiers(position: &Position<'_>, members: &Map<String, Value>, offences: 
             "leave it out and refer by `#/…`",
         );
     }
-    refuse(
-        "$dynamicRef",
-        "dynamic references are not supported",
-        "write `$ref`",
-    );
+    refuse("$dynamicRef", "dynamic references are not supported", "write `$ref`");
 }
 
-fn format(
-    position: &Position<'_>,
-    members: &Map<String, Value>,
-    engine: &Engine,
-    offences: &mut Vec<Offence>,
-) {
+fn format(position: &Position<'_>, members: &Map<String, Value>, engine: &Engine, offences: &mut Vec<Offence>) {
     let Some(Value::String(name)) = members.get("format") else {
         return;
     };

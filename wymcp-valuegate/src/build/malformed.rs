@@ -8,6 +8,7 @@ use serde_json::Value;
 use wymcp_bound::json_type;
 
 use crate::offence::{Offence, code};
+use crate::types::TypeSet;
 use crate::words::{cut, quoted};
 
 /// Check a document against the meta-schema of its dialect: one offence for each place and fault.
@@ -30,10 +31,7 @@ fn offence(root: &Value, error: &ValidationError<'_>) -> Offence {
         ValidationErrorKind::AnyOf { .. } | ValidationErrorKind::Enum { .. }
     ) && pointer_names_type(&pointer)
     {
-        let written = match there {
-            Value::String(name) => quoted(name),
-            other => format!("a value of type {}", json_type(other)),
-        };
+        let written = not_types(there);
         return Offence::new(
             pointer,
             code::TYPE,
@@ -42,16 +40,28 @@ fn offence(root: &Value, error: &ValidationError<'_>) -> Offence {
         );
     }
     let mend = match keyword {
-        "properties" | "patternProperties" | "$defs" | "dependentSchemas" => {
-            "write an object of JSON Schemas"
-        }
-        "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
-            "write a list of JSON Schemas that is not empty"
-        }
+        "properties" | "patternProperties" | "$defs" | "dependentSchemas" => "write an object of JSON Schemas",
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => "write a list of JSON Schemas that is not empty",
         "required" => "write a list of distinct strings",
         _ => "write what JSON Schema 2020-12 allows there",
     };
     Offence::new(pointer, code::MALFORMED, why(error, there), mend)
+}
+
+/// What a `type` keyword holds that names no type.
+fn not_types(written: &Value) -> String {
+    match written {
+        Value::String(name) => quoted(name),
+        Value::Array(names) => match names
+            .iter()
+            .find(|name| TypeSet::written(name) == TypeSet::NONE || name.is_array())
+        {
+            Some(Value::String(name)) => quoted(name),
+            Some(other) => format!("a member of type {}", json_type(other)),
+            None => "an empty list, or one that holds a type twice,".to_owned(),
+        },
+        other => format!("a value of type {}", json_type(other)),
+    }
 }
 
 /// Whether a pointer ends at the keyword `type`, or at a member of its list.

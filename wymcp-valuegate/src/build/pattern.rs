@@ -16,7 +16,10 @@ pub(super) fn judge(position: &Position<'_>, engine: &Engine, offences: &mut Vec
             Some(what) => Offence::new(
                 pointer,
                 code::BACKTRACKING,
-                format!("the pattern {} uses {what}, and patterns are matched in linear time, without backtracking", quoted(pattern)),
+                format!(
+                    "the pattern {} uses {what}, and patterns are matched in linear time, without backtracking",
+                    quoted(pattern)
+                ),
                 "write it without, or split it into several `pattern`s under `allOf`",
             ),
             None => Offence::new(

@@ -137,12 +137,7 @@ fn push_children<'s>(all: &mut Vec<Position<'s>>, parent: usize) {
         }
     }
     for keyword in NAMED {
-        for (name, schema) in members
-            .get(keyword)
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+        for (name, schema) in members.get(keyword).and_then(Value::as_object).into_iter().flatten() {
             push(keyword, &format!("/{}", escape(name)), schema);
         }
     }

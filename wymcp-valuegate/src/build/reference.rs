@@ -130,10 +130,7 @@ fn unpercent(fragment: &str) -> String {
 }
 
 /// The longest way through references and in-place applicators that takes no step into the data, or an offence for each circle.
-pub(super) fn longest_in_place(
-    positions: &Positions<'_>,
-    targets: &Targets,
-) -> Result<usize, Vec<Offence>> {
+pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> Result<usize, Vec<Offence>> {
     let all = positions.all();
     let mut edges: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     for (index, position) in all.iter().enumerate() {
@@ -149,9 +146,7 @@ pub(super) fn longest_in_place(
     let mut entering = vec![0_usize; all.len()];
     edges.iter().flatten().for_each(|&to| entering[to] += 1);
     let mut length = vec![1_usize; all.len()];
-    let mut free: Vec<usize> = (0..all.len())
-        .filter(|&index| entering[index] == 0)
-        .collect();
+    let mut free: Vec<usize> = (0..all.len()).filter(|&index| entering[index] == 0).collect();
     let mut done = 0;
     while let Some(from) = free.pop() {
         done += 1;

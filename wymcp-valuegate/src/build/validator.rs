@@ -57,11 +57,7 @@ pub(crate) struct Compiled {
 }
 
 /// Judge a document whole and compile it; every offence at once, sorted by pointer (VAL-1).
-pub(crate) fn compile(
-    root: &Value,
-    positions: &Positions<'_>,
-    engine: &Engine,
-) -> Result<Compiled, Vec<Offence>> {
+pub(crate) fn compile(root: &Value, positions: &Positions<'_>, engine: &Engine) -> Result<Compiled, Vec<Offence>> {
     let mut offences = Vec::new();
     judge::judge(positions, engine, &mut offences);
     let targets = reference::resolve(positions, &mut offences);
@@ -104,10 +100,7 @@ fn build(
     targets: &Targets,
     engine: &Engine,
 ) -> Result<Validator, Option<Offence>> {
-    let validator = engine
-        .options()
-        .build(root)
-        .map_err(|e| Some(as_reported(&e)))?;
+    let validator = engine.options().build(root).map_err(|e| Some(as_reported(&e)))?;
     let unread = reference::unread(positions, targets);
     if !unread.is_empty() {
         let mut probe = root.clone();
@@ -115,18 +108,12 @@ fn build(
             let references = unread
                 .iter()
                 .map(|&index| json!({"$ref": fragment(&positions.all()[index].pointer)}));
-            match members
-                .entry("allOf")
-                .or_insert_with(|| Value::Array(Vec::new()))
-            {
+            match members.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
                 Value::Array(all) => all.extend(references),
                 _ => return Err(None),
             }
         }
-        engine
-            .options()
-            .build(&probe)
-            .map_err(|e| Some(as_reported(&e)))?;
+        engine.options().build(&probe).map_err(|e| Some(as_reported(&e)))?;
     }
     Ok(validator)
 }

@@ -59,16 +59,8 @@ fn in_place(fit: &mut Fit<'_>, rule: &Rule, value: &Value, seen: &mut Evaluated<
         Rule::Ref(target) => add(*target),
         Rule::AllOf(all) => all.iter().copied().for_each(add),
         Rule::AnyOf(any) | Rule::OneOf(any) => {
-            let fitting: Vec<NodeId> = any
-                .iter()
-                .copied()
-                .filter(|branch| fit.node(*branch, value))
-                .collect();
-            let counted = if fitting.is_empty() {
-                any.to_vec()
-            } else {
-                fitting
-            };
+            let fitting: Vec<NodeId> = any.iter().copied().filter(|branch| fit.node(*branch, value)).collect();
+            let counted = if fitting.is_empty() { any.to_vec() } else { fitting };
             counted.into_iter().for_each(add);
         }
         Rule::DependentSchemas(all) => {
@@ -88,13 +80,7 @@ fn in_place(fit: &mut Fit<'_>, rule: &Rule, value: &Value, seen: &mut Evaluated<
     }
 }
 
-fn children<'d>(
-    fit: &mut Fit<'_>,
-    rule: &Rule,
-    value: &'d Value,
-    own: bool,
-    seen: &mut Evaluated<'d>,
-) {
+fn children<'d>(fit: &mut Fit<'_>, rule: &Rule, value: &'d Value, own: bool, seen: &mut Evaluated<'d>) {
     match (rule, value) {
         (Rule::Properties(properties), Value::Object(members)) => {
             if properties.rest.is_some() || properties.closed {
@@ -127,8 +113,9 @@ fn children<'d>(
                 .collect();
             seen.indices.extend(fitting);
         }
-        (Rule::UnevaluatedProperties(_), Value::Object(_))
-        | (Rule::UnevaluatedItems(_), Value::Array(_)) => seen.all |= !own,
+        (Rule::UnevaluatedProperties(_), Value::Object(_)) | (Rule::UnevaluatedItems(_), Value::Array(_)) => {
+            seen.all |= !own
+        }
         _ => {}
     }
 }

@@ -6,6 +6,9 @@ use super::{Leaf, NodeId, Reader};
 use crate::build::escape;
 use crate::types::TypeSet;
 
+/// Names of keys.
+pub(crate) type Names = Box<[Box<str>]>;
+
 /// One keyword, or a few that make sense only together.
 #[derive(Debug)]
 pub(crate) enum Rule {
@@ -21,8 +24,8 @@ pub(crate) enum Rule {
     Length(u64, Option<u64>),
     Format(Leaf),
     Pattern(Leaf),
-    Required(Box<[Box<str>]>),
-    DependentRequired(Box<[(Box<str>, Box<[Box<str>]>)]>),
+    Required(Names),
+    DependentRequired(Box<[(Box<str>, Names)]>),
     /// `minProperties` and `maxProperties`.
     Size(u64, Option<u64>),
     PropertyNames(NodeId),
@@ -117,11 +120,7 @@ impl Rule {
 }
 
 /// The rules of the schema object at a position.
-pub(super) fn read(
-    index: usize,
-    members: &Map<String, Value>,
-    reader: &Reader<'_, '_>,
-) -> Vec<Rule> {
+pub(super) fn read(index: usize, members: &Map<String, Value>, reader: &Reader<'_, '_>) -> Vec<Rule> {
     let mut rules = Vec::new();
     values(members, &mut rules);
     objects(index, members, reader, &mut rules);
@@ -132,21 +131,13 @@ pub(super) fn read(
             .node(index, "unevaluatedProperties")
             .map(Rule::UnevaluatedProperties),
     );
-    rules.extend(
-        reader
-            .node(index, "unevaluatedItems")
-            .map(Rule::UnevaluatedItems),
-    );
+    rules.extend(reader.node(index, "unevaluatedItems").map(Rule::UnevaluatedItems));
     rules
 }
 
 fn values(members: &Map<String, Value>, rules: &mut Vec<Rule>) {
     let leaf = |keyword| members.get(keyword).map(|value| Leaf::new(keyword, value));
-    rules.extend(
-        members
-            .get("type")
-            .map(|written| Rule::Type(TypeSet::written(written))),
-    );
+    rules.extend(members.get("type").map(|written| Rule::Type(TypeSet::written(written))));
     rules.extend(leaf("const").map(Rule::Const));
     rules.extend(leaf("enum").map(Rule::Enum));
     let bounds: Box<[Leaf]> = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"]
@@ -162,28 +153,17 @@ fn values(members: &Map<String, Value>, rules: &mut Vec<Rule>) {
     rules.extend(leaf("pattern").map(Rule::Pattern));
 }
 
-fn objects(
-    index: usize,
-    members: &Map<String, Value>,
-    reader: &Reader<'_, '_>,
-    rules: &mut Vec<Rule>,
-) {
-    let required = members
-        .get("required")
-        .map(names)
-        .filter(|names| !names.is_empty());
+fn objects(index: usize, members: &Map<String, Value>, reader: &Reader<'_, '_>, rules: &mut Vec<Rule>) {
+    let required = members.get("required").map(names).filter(|names| !names.is_empty());
     rules.extend(required.map(Rule::Required));
-    let dependent = members
-        .get("dependentRequired")
-        .and_then(Value::as_object)
-        .map(|all| {
-            let mut all: Vec<(Box<str>, Box<[Box<str>]>)> = all
-                .iter()
-                .map(|(key, value)| (key.as_str().into(), names(value)))
-                .collect();
-            all.sort_unstable();
-            all.into_boxed_slice()
-        });
+    let dependent = members.get("dependentRequired").and_then(Value::as_object).map(|all| {
+        let mut all: Vec<(Box<str>, Names)> = all
+            .iter()
+            .map(|(key, value)| (key.as_str().into(), names(value)))
+            .collect();
+        all.sort_unstable();
+        all.into_boxed_slice()
+    });
     rules.extend(dependent.map(Rule::DependentRequired));
     rules.extend(range(members, "minProperties", "maxProperties", Rule::Size));
     rules.extend(reader.node(index, "propertyNames").map(Rule::PropertyNames));
@@ -193,9 +173,7 @@ fn objects(
         .map(|(pattern, node)| (Leaf::new("pattern", &Value::from(&*pattern)), node))
         .collect();
     let closed = members.get("additionalProperties") == Some(&Value::Bool(false));
-    let rest = reader
-        .node(index, "additionalProperties")
-        .filter(|_| !closed);
+    let rest = reader.node(index, "additionalProperties").filter(|_| !closed);
     if closed || rest.is_some() || !named.is_empty() || !patterns.is_empty() {
         rules.push(Rule::Properties(Box::new(Properties {
             named,
@@ -206,39 +184,24 @@ fn objects(
     }
 }
 
-fn arrays(
-    index: usize,
-    members: &Map<String, Value>,
-    reader: &Reader<'_, '_>,
-    rules: &mut Vec<Rule>,
-) {
+fn arrays(index: usize, members: &Map<String, Value>, reader: &Reader<'_, '_>, rules: &mut Vec<Rule>) {
     rules.extend(range(members, "minItems", "maxItems", Rule::Count));
     if members.get("uniqueItems") == Some(&Value::Bool(true)) {
-        rules.push(Rule::UniqueItems(Leaf::new(
-            "uniqueItems",
-            &Value::Bool(true),
-        )));
+        rules.push(Rule::UniqueItems(Leaf::new("uniqueItems", &Value::Bool(true))));
     }
     if let Some(node) = reader.node(index, "contains") {
         let least = members.get("minContains").map_or(1, count);
         let most = members.get("maxContains").map(count);
         rules.push(Rule::Contains(Box::new(Contains { node, least, most })));
     }
-    let prefix = reader
-        .list(index, members, "prefixItems")
-        .unwrap_or_default();
+    let prefix = reader.list(index, members, "prefixItems").unwrap_or_default();
     let rest = reader.node(index, "items");
     if !prefix.is_empty() || rest.is_some() {
         rules.push(Rule::Items(Box::new(Items { prefix, rest })));
     }
 }
 
-fn in_place(
-    index: usize,
-    members: &Map<String, Value>,
-    reader: &Reader<'_, '_>,
-    rules: &mut Vec<Rule>,
-) {
+fn in_place(index: usize, members: &Map<String, Value>, reader: &Reader<'_, '_>, rules: &mut Vec<Rule>) {
     rules.extend(reader.target(index).map(Rule::Ref));
     rules.extend(reader.list(index, members, "allOf").map(Rule::AllOf));
     let dependent = by_name(index, members, reader, "dependentSchemas");
@@ -279,7 +242,7 @@ fn by_name(
     all.into_boxed_slice()
 }
 
-fn names(list: &Value) -> Box<[Box<str>]> {
+fn names(list: &Value) -> Names {
     list.as_array()
         .into_iter()
         .flatten()
@@ -288,12 +251,7 @@ fn names(list: &Value) -> Box<[Box<str>]> {
         .collect()
 }
 
-fn range(
-    members: &Map<String, Value>,
-    least: &str,
-    most: &str,
-    rule: fn(u64, Option<u64>) -> Rule,
-) -> Option<Rule> {
+fn range(members: &Map<String, Value>, least: &str, most: &str, rule: fn(u64, Option<u64>) -> Rule) -> Option<Rule> {
     let (least, most) = (members.get(least).map(count), members.get(most).map(count));
     (least.is_some() || most.is_some()).then(|| rule(least.unwrap_or(0), most))
 }
@@ -305,8 +263,5 @@ fn range(
     reason = "a float is cast with saturation"
 )]
 fn count(value: &Value) -> u64 {
-    value
-        .as_u64()
-        .or_else(|| value.as_f64().map(|f| f as u64))
-        .unwrap_or(0)
+    value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::graph::{Graph, NodeId, Rule};
+use crate::graph::{Graph, Leaf, NodeId, Rule};
 
 /// What holds of every value that fits a node, gathered through references and `allOf`.
 #[derive(Debug)]
@@ -10,10 +10,18 @@ pub(super) struct Facts<'g> {
     /// The values of a `const` or an `enum`.
     pub(super) members: Option<&'g [Value]>,
     /// Keys whose value is one constant.
-    pub(super) tags: Vec<(&'g str, &'g Value)>,
+    pub(super) tags: Vec<Tag<'g>>,
     pub(super) required: Vec<&'g str>,
     /// The node that narrows the value most plainly: the one that names types, else the first.
     pub(super) narrowed: NodeId,
+}
+
+/// A key and the one value that it admits.
+#[derive(Debug)]
+pub(super) struct Tag<'g> {
+    pub(super) key: &'g str,
+    pub(super) value: &'g Value,
+    leaf: &'g Leaf,
 }
 
 impl<'g> Facts<'g> {
@@ -42,11 +50,10 @@ impl<'g> Facts<'g> {
                         }
                     }
                     Rule::Properties(properties) => {
-                        for (key, child) in &properties.named {
-                            facts
-                                .tags
-                                .extend(constant(graph, *child).map(|value| (&**key, value)));
-                        }
+                        let tags = properties.named.iter().filter_map(|(key, child)| {
+                            constant(graph, *child).map(|(leaf, value)| Tag { key, value, leaf })
+                        });
+                        facts.tags.extend(tags);
                     }
                     _ => {}
                 }
@@ -56,28 +63,10 @@ impl<'g> Facts<'g> {
     }
 
     /// Whether a constant key is there with another value.
-    pub(super) fn is_other_tag(&self, graph: &Graph, node: NodeId, value: &Value) -> bool {
-        conjunction(graph, node)
-            .into_iter()
-            .flat_map(|at| graph.rules(at))
-            .filter_map(Rule::as_properties)
-            .any(|properties| {
-                properties.named.iter().any(|(key, child)| {
-                    let sent = value.get(&**key);
-                    sent.is_some_and(|sent| {
-                        conjunction(graph, *child)
-                            .into_iter()
-                            .flat_map(|at| graph.rules(at))
-                            .any(|rule| match rule {
-                                Rule::Const(leaf) => !graph.holds(leaf, sent),
-                                Rule::Enum(leaf) if leaf.members().len() == 1 => {
-                                    !graph.holds(leaf, sent)
-                                }
-                                _ => false,
-                            })
-                    })
-                })
-            })
+    pub(super) fn is_other_tag(&self, graph: &Graph, value: &Value) -> bool {
+        self.tags
+            .iter()
+            .any(|tag| value.get(tag.key).is_some_and(|sent| !graph.holds(tag.leaf, sent)))
     }
 
     /// Whether a required key is missing.
@@ -86,15 +75,15 @@ impl<'g> Facts<'g> {
     }
 }
 
-/// The one value that a node admits.
-fn constant(graph: &Graph, node: NodeId) -> Option<&Value> {
+/// The one value that a node admits, and the keyword that says so.
+fn constant(graph: &Graph, node: NodeId) -> Option<(&Leaf, &Value)> {
     conjunction(graph, node)
         .into_iter()
         .flat_map(|at| graph.rules(at))
         .find_map(|rule| match rule {
-            Rule::Const(leaf) => Some(leaf.value()),
+            Rule::Const(leaf) => Some((leaf, leaf.value())),
             Rule::Enum(leaf) => match leaf.members() {
-                [only] => Some(only),
+                [only] => Some((leaf, only)),
                 _ => None,
             },
             _ => None,

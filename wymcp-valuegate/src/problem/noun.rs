@@ -17,10 +17,7 @@ pub(super) fn typed(graph: &Graph, node: NodeId, types: TypeSet) -> String {
     if types.is_empty() {
         return "left out".to_owned();
     }
-    let nouns: Vec<String> = types
-        .single()
-        .map(|single| narrowed(graph, node, single))
-        .collect();
+    let nouns: Vec<String> = types.single().map(|single| narrowed(graph, node, single)).collect();
     or(&nouns)
 }
 
@@ -28,15 +25,11 @@ fn narrowed(graph: &Graph, node: NodeId, single: TypeSet) -> String {
     let mut noun = single.noun().to_owned();
     for rule in graph.rules(node) {
         match rule {
-            Rule::Bounds(leaves) if TypeSet::NUMBER.covers(single) => {
-                noun.push_str(&bounds(leaves))
-            }
+            Rule::Bounds(leaves) if TypeSet::NUMBER.covers(single) => noun.push_str(&bounds(leaves)),
             Rule::Length(least, most) if single == TypeSet::STRING => {
                 noun.push_str(&format!(" of {}", amount(*least, *most, "character")));
             }
-            Rule::Format(leaf) if single == TypeSet::STRING => {
-                noun.push_str(&format!(" in `{}` format", leaf.text()))
-            }
+            Rule::Format(leaf) if single == TypeSet::STRING => noun.push_str(&format!(" in `{}` format", leaf.text())),
             Rule::Pattern(leaf) if single == TypeSet::STRING => {
                 noun.push_str(&format!(" matching {}", pattern(leaf.text())))
             }
@@ -130,13 +123,13 @@ fn object(facts: &Facts<'_>) -> String {
     let mut parts: Vec<String> = facts
         .tags
         .iter()
-        .map(|(key, value)| format!("{} {}", name(key), literal(value)))
+        .map(|tag| format!("{} {}", name(tag.key), literal(tag.value)))
         .collect();
     let required: Vec<&str> = facts
         .required
         .iter()
         .copied()
-        .filter(|key| !facts.tags.iter().any(|(tag, _)| tag == key))
+        .filter(|key| !facts.tags.iter().any(|tag| tag.key == *key))
         .collect();
     if !required.is_empty() {
         parts.push(format!(

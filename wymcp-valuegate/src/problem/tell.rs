@@ -44,6 +44,12 @@ impl Told {
         self.say_if_wanted(|| text.into());
     }
 
+    fn say_if(&mut self, offends: bool, text: impl FnOnce() -> String) {
+        if offends {
+            self.say_if_wanted(text);
+        }
+    }
+
     pub(super) fn say_if_wanted(&mut self, text: impl FnOnce() -> String) {
         self.offends = true;
         if self.wanted && self.problems.len() < limits::PROBLEMS_PER_PATH {
@@ -82,24 +88,13 @@ pub(super) fn tell(fit: &mut Fit<'_>, at: Refusing, rule: &Rule, value: &Value, 
             told.say_if_wanted(|| format!("must be {}{or_null}{got}", literal(leaf.value())));
         }
         (Rule::Enum(leaf), _) => {
-            let types = leaf
-                .members()
-                .iter()
-                .map(TypeSet::of)
-                .fold(TypeSet::NONE, TypeSet::or);
-            told.say_if_wanted(|| {
-                format!(
-                    "{}{or_null}{}",
-                    noun::one_of(leaf.members(), LIST),
-                    got(types, value)
-                )
-            });
+            let types = leaf.members().iter().map(TypeSet::of).fold(TypeSet::NONE, TypeSet::or);
+            told.say_if_wanted(|| format!("{}{or_null}{}", noun::one_of(leaf.members(), LIST), got(types, value)));
         }
-        (Rule::Bounds(_), _) => {
-            told.say_if_wanted(|| format!("must be {}{or_null}", noun::numeric(graph, at.node)))
+        (Rule::Bounds(_), _) => told.say_if_wanted(|| format!("must be {}{or_null}", noun::numeric(graph, at.node))),
+        (Rule::MultipleOf(leaf), _) => {
+            told.say_if_wanted(|| format!("must be a multiple of {}{or_null}", literal(leaf.value())))
         }
-        (Rule::MultipleOf(leaf), _) => told
-            .say_if_wanted(|| format!("must be a multiple of {}{or_null}", literal(leaf.value()))),
         (Rule::Length(least, most), _) => {
             told.say_if_wanted(|| {
                 format!(
@@ -111,9 +106,7 @@ pub(super) fn tell(fit: &mut Fit<'_>, at: Refusing, rule: &Rule, value: &Value, 
         (Rule::Format(leaf), _) => {
             told.say_if_wanted(|| format!("must be a string in `{}` format{or_null}", leaf.text()))
         }
-        (Rule::Pattern(leaf), _) => {
-            told.say_if_wanted(|| format!("must match {}{or_null}", pattern(leaf.text())))
-        }
+        (Rule::Pattern(leaf), _) => told.say_if_wanted(|| format!("must match {}{or_null}", pattern(leaf.text()))),
         (Rule::Size(least, most), _) => {
             told.say_if_wanted(|| format!("must have {}", noun::amount(*least, *most, "key")))
         }
@@ -121,15 +114,9 @@ pub(super) fn tell(fit: &mut Fit<'_>, at: Refusing, rule: &Rule, value: &Value, 
             told.say_if_wanted(|| format!("must hold {}", noun::amount(*least, *most, "item")))
         }
         (Rule::UniqueItems(_), _) => told.say("must hold no two equal items"),
-        (Rule::Not(node), _) => {
-            told.say_if_wanted(|| format!("must not be {}", describe(graph, *node)))
-        }
+        (Rule::Not(node), _) => told.say_if_wanted(|| format!("must not be {}", describe(graph, *node))),
         (Rule::Required(names), Value::Object(members)) => {
-            missing(
-                names.iter().filter(|name| !members.contains_key(&***name)),
-                "",
-                told,
-            );
+            missing(names.iter().filter(|name| !members.contains_key(&***name)), "", told);
         }
         (Rule::DependentRequired(all), Value::Object(members)) => {
             for (key, names) in all.iter().filter(|(key, _)| members.contains_key(&**key)) {
@@ -137,11 +124,7 @@ pub(super) fn tell(fit: &mut Fit<'_>, at: Refusing, rule: &Rule, value: &Value, 
                 missing(absent, &format!(" (needed beside {})", name(key)), told);
             }
         }
-        (Rule::PropertyNames(names), Value::Object(members)) => {
-            for key in members.keys() {
-                key_name(fit, *names, &Value::from(key.as_str()), told);
-            }
-        }
+        (Rule::PropertyNames(names), _) => told.say_if_wanted(|| key_name(graph, *names)),
         (Rule::Contains(contains), Value::Array(items)) => {
             let held = fit.held(contains.node, items);
             let too_few = !within(held, contains.least, None);
@@ -156,32 +139,21 @@ pub(super) fn tell(fit: &mut Fit<'_>, at: Refusing, rule: &Rule, value: &Value, 
                 } else {
                     "items that are each"
                 };
-                format!(
-                    "must hold {word} {count} {plural} {}",
-                    describe(graph, contains.node)
-                )
+                format!("must hold {word} {count} {plural} {}", describe(graph, contains.node))
             });
         }
         (Rule::Properties(properties), Value::Object(members)) if properties.closed => {
-            if members
-                .keys()
-                .any(|key| fit.nodes_of_key(properties, key).is_empty())
-            {
-                told.say_if_wanted(|| admits([&**properties].into_iter()));
-            }
+            let strays = members.keys().any(|key| fit.nodes_of_key(properties, key).is_empty());
+            told.say_if(strays, || admits(std::iter::once(&**properties)));
         }
         (Rule::UnevaluatedProperties(rest), Value::Object(members)) if graph.is_never(*rest) => {
             let seen = evaluated(fit, at.node, value);
-            if members.keys().any(|key| !seen.has_key(key)) {
-                told.say_if_wanted(|| {
-                    admits(
-                        seen.nodes
-                            .iter()
-                            .flat_map(|node| graph.rules(*node))
-                            .filter_map(Rule::as_properties),
-                    )
-                });
-            }
+            let known = seen
+                .nodes
+                .iter()
+                .flat_map(|node| graph.rules(*node))
+                .filter_map(Rule::as_properties);
+            told.say_if(members.keys().any(|key| !seen.has_key(key)), || admits(known));
         }
         _ => {}
     }
@@ -209,34 +181,33 @@ fn wanted(graph: &Graph, node: NodeId, types: TypeSet, value: &Value) -> String 
 }
 
 fn missing<'n>(names: impl Iterator<Item = &'n Box<str>>, beside: &str, told: &mut Told) {
+    let mut names = names.peekable();
+    if names.peek().is_none() {
+        return;
+    }
+    if !told.wanted {
+        told.offends = true;
+        return;
+    }
     for text in chunks(names.map(|name| &**name), limits::PROBLEMS_PER_PATH, LIST) {
         told.say(format!("missing required {text}{beside}"));
     }
 }
 
 /// What is wrong with a key, worded for every key.
-fn key_name(fit: &mut Fit<'_>, names: NodeId, key: &Value, told: &mut Told) {
-    if fit.node(names, key) {
-        return;
+fn key_name(graph: &Graph, names: NodeId) -> String {
+    if graph.types(names).and(TypeSet::STRING).is_empty() {
+        "admits no keys".to_owned()
+    } else {
+        format!("each key must be {}", describe(graph, names))
     }
-    let types = fit.graph().types(names);
-    if types.and(TypeSet::STRING).is_empty() {
-        told.say("admits no keys");
-        return;
-    }
-    told.say_if_wanted(|| format!("each key must be {}", describe(fit.graph(), names)));
 }
 
 fn admits<'p>(all: impl Iterator<Item = &'p Properties>) -> String {
     let (mut names, mut patterns) = (Vec::new(), Vec::new());
     for properties in all {
         names.extend(properties.named.iter().map(|(key, _)| name(key)));
-        patterns.extend(
-            properties
-                .patterns
-                .iter()
-                .map(|(leaf, _)| pattern(leaf.text())),
-        );
+        patterns.extend(properties.patterns.iter().map(|(leaf, _)| pattern(leaf.text())));
     }
     for list in [&mut names, &mut patterns] {
         list.sort_unstable();

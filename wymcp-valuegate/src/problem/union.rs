@@ -1,5 +1,7 @@
 //! Alternatives: which one is meant, or what tells them apart (VAL-4, VAL-6).
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 use wymcp_bound::{json_type, limits};
 
@@ -25,63 +27,62 @@ pub(super) enum Choice {
     None,
 }
 
-/// The alternative that `type`, `const` or `required` selects, if exactly one.
-pub(super) fn choose(fit: &mut Fit<'_>, branches: &[NodeId], value: &Value) -> Choice {
-    if branches
-        .iter()
-        .filter(|branch| fit.node(**branch, value))
-        .take(2)
-        .count()
-        > 1
-    {
-        return Choice::Several;
+/// Chooses among alternatives; what tells a branch apart is gathered once for a call.
+#[derive(Debug)]
+pub(super) struct Chooser<'g> {
+    facts: HashMap<NodeId, Facts<'g>>,
+}
+
+impl<'g> Chooser<'g> {
+    pub(super) fn new() -> Self {
+        Self { facts: HashMap::new() }
     }
-    let graph = fit.graph();
-    let nullable = branches
-        .iter()
-        .any(|branch| graph.types(*branch) == TypeSet::NULL);
-    let others: Vec<NodeId> = branches
-        .iter()
-        .copied()
-        .filter(|branch| graph.types(*branch) != TypeSet::NULL)
-        .collect();
-    if let [only] = others[..] {
-        return Choice::Branch(only, nullable);
-    }
-    let of_type: Vec<NodeId> = branches
-        .iter()
-        .copied()
-        .filter(|branch| graph.types(*branch).covers(TypeSet::of(value)))
-        .collect();
-    if let [only] = of_type[..] {
-        return Choice::Branch(only, false);
-    }
-    let facts = |node: NodeId| Facts::of(graph, node);
-    let of_tag: Vec<NodeId> = of_type
-        .into_iter()
-        .filter(|node| !facts(*node).is_other_tag(graph, *node, value))
-        .collect();
-    if let [only] = of_tag[..] {
-        return Choice::Branch(only, false);
-    }
-    let of_keys: Vec<NodeId> = of_tag
-        .into_iter()
-        .filter(|node| !facts(*node).lacks_required(value))
-        .collect();
-    match of_keys[..] {
-        [only] => Choice::Branch(only, false),
-        _ => Choice::None,
+
+    /// The alternative that `type`, `const` or `required` selects, if exactly one.
+    pub(super) fn choose(&mut self, fit: &mut Fit<'g>, branches: &[NodeId], value: &Value) -> Choice {
+        if branches
+            .iter()
+            .filter(|branch| fit.node(**branch, value))
+            .take(2)
+            .count()
+            > 1
+        {
+            return Choice::Several;
+        }
+        let graph = fit.graph();
+        let is_null = |branch: &NodeId| graph.types(*branch) == TypeSet::NULL;
+        let mut others = branches.iter().copied().filter(|branch| !is_null(branch));
+        if let (Some(only), None) = (others.next(), others.next()) {
+            return Choice::Branch(only, branches.iter().any(is_null));
+        }
+        let type_sent = TypeSet::of(value);
+        let mut left: Vec<NodeId> = branches
+            .iter()
+            .copied()
+            .filter(|branch| graph.types(*branch).covers(type_sent))
+            .collect();
+        let excluding: [fn(&Facts<'_>, &Graph, &Value) -> bool; 2] = [
+            |facts, graph, value| facts.is_other_tag(graph, value),
+            |facts, _, value| facts.lacks_required(value),
+        ];
+        for excludes in excluding {
+            if let [_] | [] = left[..] {
+                break;
+            }
+            left.retain(|branch| {
+                let facts = self.facts.entry(*branch).or_insert_with(|| Facts::of(graph, *branch));
+                !excludes(facts, graph, value)
+            });
+        }
+        match left[..] {
+            [only] => Choice::Branch(only, false),
+            _ => Choice::None,
+        }
     }
 }
 
 /// Name the alternatives of which none fits.
-pub(super) fn tell_none(
-    graph: &Graph,
-    branches: &[NodeId],
-    value: &Value,
-    or_null: bool,
-    told: &mut Told,
-) {
+pub(super) fn tell_none(graph: &Graph, branches: &[NodeId], value: &Value, or_null: bool, told: &mut Told) {
     told.say_if_wanted(|| {
         let mut alternatives = alternatives(graph, branches);
         if or_null && !alternatives.iter().any(|words| words == "null") {
@@ -96,8 +97,8 @@ pub(super) fn tell_none(
         } else {
             format!(", got {}", json_type(value))
         };
-        let plain = alternatives.len() <= limits::ALTERNATIVES
-            && !alternatives.iter().any(|words| words.contains([',', ';']));
+        let plain =
+            alternatives.len() <= limits::ALTERNATIVES && !alternatives.iter().any(|words| words.contains([',', ';']));
         if plain
             && alternatives
                 .iter()

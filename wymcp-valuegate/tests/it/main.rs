@@ -1,6 +1,5 @@
 //! The public face of the crate.
 
-mod agreement;
 mod build;
 mod problems;
 mod recursion;

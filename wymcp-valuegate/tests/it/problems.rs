@@ -119,12 +119,7 @@ fn gat_6_every_missing_key_is_told() {
     let told: Vec<&str> = invalid.first()[0]
         .problems
         .iter()
-        .flat_map(|problem| {
-            problem
-                .strip_prefix("missing required ")
-                .unwrap()
-                .split(", ")
-        })
+        .flat_map(|problem| problem.strip_prefix("missing required ").unwrap().split(", "))
         .collect();
     assert_eq!(told, names);
 }
@@ -213,17 +208,16 @@ fn val_4_alternatives() {
 
 #[test]
 fn bnd_3_paths_come_in_order_and_are_cut() {
-    let gate = ValueGate::build(&json!({"type": "object", "additionalProperties": {"items": {"type": "integer"}}, "required": ["z"]})).unwrap();
+    let gate = ValueGate::build(
+        &json!({"type": "object", "additionalProperties": {"items": {"type": "integer"}}, "required": ["z"]}),
+    )
+    .unwrap();
     let long = "k".repeat(300);
     let items: Vec<&str> = vec!["x"; 12];
     let invalid = gate
         .check(&json!({"b": items, "a/b": ["x"], long.as_str(): ["x"]}))
         .unwrap();
-    let paths: Vec<&str> = invalid
-        .first()
-        .iter()
-        .map(|entry| entry.path.as_str())
-        .collect();
+    let paths: Vec<&str> = invalid.first().iter().map(|entry| entry.path.as_str()).collect();
     assert_eq!(
         paths,
         [
@@ -237,7 +231,10 @@ fn bnd_3_paths_come_in_order_and_are_cut() {
 
 #[test]
 fn val_4_nothing_is_told_of_the_same_problem_twice() {
-    let gate = ValueGate::build(&json!({"allOf": [{"type": "integer"}, {"$ref": "#/$defs/i"}], "$defs": {"i": {"type": "integer"}}})).unwrap();
+    let gate = ValueGate::build(
+        &json!({"allOf": [{"type": "integer"}, {"$ref": "#/$defs/i"}], "$defs": {"i": {"type": "integer"}}}),
+    )
+    .unwrap();
     assert_eq!(
         gate.check(&json!("x")).unwrap().first()[0].problems,
         ["must be an integer, got string"]
@@ -246,10 +243,9 @@ fn val_4_nothing_is_told_of_the_same_problem_twice() {
 
 #[test]
 fn val_2_a_null_is_a_value_like_any_other() {
-    let gate = ValueGate::build(
-        &json!({"properties": {"due": {"type": "string", "format": "date"}}, "required": ["due"]}),
-    )
-    .unwrap();
+    let gate =
+        ValueGate::build(&json!({"properties": {"due": {"type": "string", "format": "date"}}, "required": ["due"]}))
+            .unwrap();
     let invalid = gate.check(&json!({"due": null})).unwrap();
     assert_eq!(
         invalid.to_value(),

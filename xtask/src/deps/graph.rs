@@ -42,15 +42,11 @@ impl Graph {
     pub(crate) fn read(metadata: &Value) -> Outcome<Graph> {
         let mut graph = Graph::default();
         for package in list(metadata, "packages")? {
-            graph
-                .names
-                .insert(text(package, "id")?, text(package, "name")?);
+            graph.names.insert(text(package, "id")?, text(package, "name")?);
         }
         for id in list(metadata, "workspace_members")? {
             let id = id.as_str().unwrap_or_default();
-            graph
-                .members
-                .insert(graph.name(id).to_owned(), id.to_owned());
+            graph.members.insert(graph.name(id).to_owned(), id.to_owned());
         }
         for node in list(&metadata["resolve"], "nodes")? {
             let id = text(node, "id")?;
@@ -68,11 +64,7 @@ impl Graph {
                         Some("dev") => Kind::Dev,
                         Some(other) => return Err(format!("a dependency of kind {other:?}").into()),
                     };
-                    graph
-                        .edges
-                        .entry(id.clone())
-                        .or_default()
-                        .insert((to.clone(), kind));
+                    graph.edges.entry(id.clone()).or_default().insert((to.clone(), kind));
                 }
             }
         }
@@ -92,28 +84,18 @@ impl Graph {
     /// What an own crate names directly.
     pub(crate) fn edges(&self, member: &str) -> impl Iterator<Item = (&str, Kind)> {
         let edges = self.members.get(member).and_then(|id| self.edges.get(id));
-        edges
-            .into_iter()
-            .flatten()
-            .map(|(to, kind)| (self.name(to), *kind))
+        edges.into_iter().flatten().map(|(to, kind)| (self.name(to), *kind))
     }
 
     /// How many edges leave the workspace's own crates.
     pub(crate) fn own_edges(&self) -> usize {
-        self.members()
-            .map(|member| self.edges(member).count())
-            .sum()
+        self.members().map(|member| self.edges(member).count()).sum()
     }
 
     /// Features with which any version of a library is built.
     pub(crate) fn features(&self, library: &str) -> BTreeSet<String> {
-        let versions = self
-            .features
-            .iter()
-            .filter(|(id, _)| self.name(id) == library);
-        versions
-            .flat_map(|(_, features)| features.iter().cloned())
-            .collect()
+        let versions = self.features.iter().filter(|(id, _)| self.name(id) == library);
+        versions.flat_map(|(_, features)| features.iter().cloned()).collect()
     }
 
     /// One path from an own crate to each library that `wanted` picks, dev-dependencies left out.

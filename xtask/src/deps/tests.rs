@@ -30,11 +30,7 @@ fn workspace(extra: &[(&str, &str, &str)]) -> Value {
                 .iter()
                 .filter(|(from, ..)| from == name)
                 .map(|(_, to, kind)| {
-                    let kind = if *kind == "normal" {
-                        Value::Null
-                    } else {
-                        json!(kind)
-                    };
+                    let kind = if *kind == "normal" { Value::Null } else { json!(kind) };
                     json!({"pkg": format!("id {to}"), "dep_kinds": [{"kind": kind}]})
                 })
                 .collect();
@@ -85,10 +81,7 @@ fn a_dev_dependency_may_go_sideways_but_not_up() {
 #[test]
 fn xtask_imports_none_of_ours_and_none_imports_it() {
     assert_eq!(
-        judged(&[
-            ("xtask", "wymcp-bound", "dev"),
-            ("wymcp-help", "xtask", "dev")
-        ]),
+        judged(&[("xtask", "wymcp-bound", "dev"), ("wymcp-help", "xtask", "dev")]),
         [
             "wymcp-help → xtask (dev-dependency): not below it",
             "xtask → wymcp-bound (dev-dependency): not below it",
@@ -125,10 +118,7 @@ fn a_runtime_is_not_even_reached_below_the_router() {
 #[test]
 fn the_reusable_crate_needs_serde_json_alone() {
     assert_eq!(
-        judged(&[
-            ("wymcp-keyset", "regex", "normal"),
-            ("wymcp-keyset", "proptest", "dev")
-        ]),
+        judged(&[("wymcp-keyset", "regex", "normal"), ("wymcp-keyset", "proptest", "dev")]),
         ["wymcp-keyset → regex (dependency): it promises serde_json alone"]
     );
 }

@@ -51,9 +51,7 @@ pub(crate) fn read(markdown: &str) -> Outcome<Vec<Block>> {
 fn block(info: &str, line: usize, text: String) -> Block {
     let words = info.split_whitespace().next().unwrap_or_default();
     let (language, flags) = words.split_once(',').unwrap_or((words, ""));
-    let title = info
-        .split_once("title=\"")
-        .and_then(|(_, rest)| rest.split_once('"'));
+    let title = info.split_once("title=\"").and_then(|(_, rest)| rest.split_once('"'));
     Block {
         language: language.to_owned(),
         flags: flags.to_owned(),
@@ -69,21 +67,14 @@ mod tests {
 
     #[test]
     fn language_flags_and_title_are_read_off_the_fence() {
-        let text =
-            "a\n```rust,no_run title=\"src/main.rs\"\nfn main() {}\n```\n  ```sh\n  ls\n  ```\n";
+        let text = "a\n```rust,no_run title=\"src/main.rs\"\nfn main() {}\n```\n  ```sh\n  ls\n  ```\n";
         let blocks = read(text).unwrap();
         assert_eq!(blocks.len(), 2);
         assert_eq!(blocks[0].language, "rust");
         assert_eq!(blocks[0].flags, "no_run");
         assert_eq!(blocks[0].title.as_deref(), Some("src/main.rs"));
-        assert_eq!(
-            (blocks[0].line, blocks[0].text.as_str()),
-            (2, "fn main() {}\n")
-        );
-        assert_eq!(
-            (blocks[1].language.as_str(), blocks[1].text.as_str()),
-            ("sh", "ls\n")
-        );
+        assert_eq!((blocks[0].line, blocks[0].text.as_str()), (2, "fn main() {}\n"));
+        assert_eq!((blocks[1].language.as_str(), blocks[1].text.as_str()), ("sh", "ls\n"));
     }
 
     #[test]

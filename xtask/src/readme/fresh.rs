@@ -15,14 +15,10 @@ pub(crate) struct Fresh {
 impl Fresh {
     /// An empty crate for the block at `line`, with this manifest.
     pub(crate) fn new(manifest: &str, line: usize) -> Outcome<Fresh> {
-        let folder =
-            std::env::temp_dir().join(format!("wymcp-readme-{}-{line}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("wymcp-readme-{}-{line}", std::process::id()));
         std::fs::create_dir_all(folder.join("src"))?;
         let fresh = Fresh { folder };
-        fresh.file(
-            "Cargo.toml",
-            &format!("{}{}", with_paths(manifest), patches()?),
-        )?;
+        fresh.file("Cargo.toml", &format!("{}{}", with_paths(manifest), patches()?))?;
         // The versions that the workspace was tested with, and so no second build of the dependencies.
         std::fs::copy(root().join("Cargo.lock"), fresh.folder.join("Cargo.lock"))?;
         Ok(fresh)
@@ -31,10 +27,7 @@ impl Fresh {
     /// Writes a file of the crate; a path that leaves the crate is an error.
     pub(crate) fn file(&self, path: &str, text: &str) -> Outcome {
         let relative = Path::new(path);
-        if !relative
-            .components()
-            .all(|part| matches!(part, Component::Normal(_)))
-        {
+        if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(format!("{path:?} is no file of the fresh crate").into());
         }
         let path = self.folder.join(relative);
@@ -66,9 +59,7 @@ impl Fresh {
             "--config",
             "profile.dev.package.\"*\".debug=false",
         ]);
-        command
-            .current_dir(&self.folder)
-            .env("CARGO_TARGET_DIR", target_dir());
+        command.current_dir(&self.folder).env("CARGO_TARGET_DIR", target_dir());
         command
     }
 }
@@ -95,11 +86,7 @@ fn with_paths(manifest: &str) -> String {
         match (name.starts_with("wymcp-"), line.split_once("path = \"")) {
             (true, Some((before, after))) => {
                 let after = after.split_once('"').map_or("", |(_, after)| after);
-                let _ = writeln!(
-                    text,
-                    "{before}path = \"{}\"{after}",
-                    root().join(name).display()
-                );
+                let _ = writeln!(text, "{before}path = \"{}\"{after}", root().join(name).display());
             }
             _ => {
                 let _ = writeln!(text, "{line}");

@@ -28,14 +28,8 @@ struct Scene<'a> {
 }
 
 enum Step<'a> {
-    Prints {
-        program: String,
-        block: &'a Block,
-    },
-    Call {
-        call: &'a Block,
-        answer: Option<&'a Block>,
-    },
+    Prints { program: String, block: &'a Block },
+    Call { call: &'a Block, answer: Option<&'a Block> },
 }
 
 /// How many blocks were built, run or compared.
@@ -75,27 +69,17 @@ pub(crate) fn play(readme: &str, package: &str, blocks: &[Block]) -> Outcome<usi
                 match current(&mut scenes, package)?.steps.last_mut() {
                     Some(Step::Call { answer, .. }) if answer.is_none() => *answer = Some(block),
                     _ => {
-                        return Err(format!(
-                            "line {}: an answer without a call right before it",
-                            block.line
-                        )
-                        .into());
+                        return Err(format!("line {}: an answer without a call right before it", block.line).into());
                     }
                 }
                 true
             }
             (_, Some(path)) if path.contains('/') => {
-                current(&mut scenes, package)?
-                    .fresh
-                    .file(path, &block.text)?;
+                current(&mut scenes, package)?.fresh.file(path, &block.text)?;
                 true
             }
             (_, Some(title)) => {
-                return Err(format!(
-                    "line {}: nothing is known of the title {title:?}",
-                    block.line
-                )
-                .into());
+                return Err(format!("line {}: nothing is known of the title {title:?}", block.line).into());
             }
             _ => false,
         };
@@ -188,15 +172,11 @@ fn finish(scene: &Scene<'_>, port: &str) -> Outcome {
     Ok(())
 }
 
-fn program_path(
-    scene: &Scene<'_>,
-    programs: &mut Vec<(String, PathBuf)>,
-    name: &str,
-) -> Outcome<PathBuf> {
+fn program_path(scene: &Scene<'_>, programs: &mut Vec<(String, PathBuf)>, name: &str) -> Outcome<PathBuf> {
     if let Some((_, path)) = programs.iter().find(|(known, _)| known == name) {
         return Ok(path.clone());
     }
-    let path = built(&mut scene.fresh.cargo("build"), name)?;
+    let [path] = built(&mut scene.fresh.cargo("build"), [name])?;
     programs.push((name.to_owned(), path.clone()));
     Ok(path)
 }
@@ -204,10 +184,7 @@ fn program_path(
 fn prints(scene: &Scene<'_>, program: PathBuf, block: &Block, port: &str) -> Outcome {
     let shown = block.text.replace(PORT, port);
     let printed = output(Command::new(program).current_dir(scene.fresh.folder()))?;
-    let same = match (
-        block.language.as_str(),
-        serde_json::from_str::<Value>(&printed),
-    ) {
+    let same = match (block.language.as_str(), serde_json::from_str::<Value>(&printed)) {
         ("json", Ok(printed)) => serde_json::from_str::<Value>(&shown)? == printed,
         _ => printed.trim() == shown.trim(),
     };
@@ -221,24 +198,14 @@ fn prints(scene: &Scene<'_>, program: PathBuf, block: &Block, port: &str) -> Out
     .into())
 }
 
-fn call_and_compare(
-    scene: &Scene<'_>,
-    call: &Block,
-    answer: Option<&Block>,
-    port: &str,
-) -> Outcome {
+fn call_and_compare(scene: &Scene<'_>, call: &Block, answer: Option<&Block>, port: &str) -> Outcome {
     let script = call.text.replace(PORT, port);
     let mut bash = Command::new("bash");
-    bash.args(["-euc", &script])
-        .current_dir(scene.fresh.folder());
+    bash.args(["-euc", &script]).current_dir(scene.fresh.folder());
     let text = output(&mut bash)?;
     let Some(answer) = answer else { return Ok(()) };
-    let came: Value = serde_json::from_str(&text).map_err(|error| {
-        format!(
-            "line {}: the call's answer is no JSON ({error}): {text}",
-            call.line
-        )
-    })?;
+    let came: Value = serde_json::from_str(&text)
+        .map_err(|error| format!("line {}: the call's answer is no JSON ({error}): {text}", call.line))?;
     let shown: Value = serde_json::from_str(&answer.text)
         .map_err(|error| format!("line {}: the answer shown is no JSON: {error}", answer.line))?;
     if readings(&came).contains(&shown) {
@@ -254,11 +221,7 @@ fn call_and_compare(
 /// What a README may show of an answer.
 fn readings(came: &Value) -> Vec<Value> {
     let result = &came["result"];
-    let mut readings = vec![
-        came.clone(),
-        result.clone(),
-        result["structuredContent"].clone(),
-    ];
+    let mut readings = vec![came.clone(), result.clone(), result["structuredContent"].clone()];
     let text = result["content"][0]["text"].as_str().unwrap_or_default();
     readings.extend(serde_json::from_str(text));
     readings
@@ -270,9 +233,7 @@ struct Server(Child);
 impl Server {
     fn start(scene: &Scene<'_>, program: PathBuf, port: &str) -> Outcome<Server> {
         let mut command = Command::new(program);
-        command
-            .current_dir(scene.fresh.folder())
-            .stdin(Stdio::null());
+        command.current_dir(scene.fresh.folder()).stdin(Stdio::null());
         let server = Server(command.spawn()?);
         let begin = Instant::now();
         while TcpStream::connect(format!("127.0.0.1:{port}")).is_err() {
@@ -295,8 +256,5 @@ impl Drop for Server {
 
 /// A port that nobody listens on right now.
 fn free_port() -> Outcome<String> {
-    Ok(TcpListener::bind("127.0.0.1:0")?
-        .local_addr()?
-        .port()
-        .to_string())
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port().to_string())
 }

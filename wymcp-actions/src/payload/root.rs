@@ -1,0 +1,177 @@
+//! From the schema of a payload type to the declaration of an action (DEF-5).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::Location;
+
+use serde_json::Value;
+
+use super::Payload;
+use super::definitions::Definitions;
+use super::merge::merge;
+use super::numbers::{Format, replace_format};
+use crate::document::positions;
+use crate::offence::{Offence, OffenceCode};
+use crate::{Object, pointer};
+
+/// What a payload type declares.
+#[derive(Debug, Default)]
+pub(crate) struct Declaration {
+    /// In code point order; nothing where the type declares none that could be judged.
+    pub(crate) properties: Option<Vec<(String, Value)>>,
+    pub(crate) required: Vec<String>,
+    pub(crate) defaults: Vec<(String, Value)>,
+    /// The first paragraph of the type's documentation, on one line.
+    pub(crate) description: Option<String>,
+    pub(crate) examples: Vec<Object>,
+    pub(crate) offences: Vec<Offence>,
+}
+
+/// Keywords of a root that say nothing of values, or that are read here.
+const READ: [&str; 12] = [
+    "$comment",
+    "$schema",
+    "additionalProperties",
+    "default",
+    "deprecated",
+    "description",
+    "examples",
+    "properties",
+    "required",
+    "title",
+    "type",
+    "unevaluatedProperties",
+];
+/// References to references, followed at the root: a newtype of a newtype.
+pub(super) const NEWTYPES: usize = 16;
+
+/// Read the declaration that a payload type is.
+pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'static>>) -> Declaration {
+    let mut read = Declaration::default();
+    let Value::Object(mut root) = payload.schema() else {
+        read.offences.push(no_object(payload, "admits any JSON value").at(location));
+        return read;
+    };
+    let mut definitions = Definitions::taken_from(&mut root);
+    definitions.name_root(&mut root, payload.name());
+    definitions.merge();
+    for _ in 0..NEWTYPES {
+        let Some(Value::String(reference)) = root.get("$ref") else { break };
+        let Some(Value::Object(target)) = definitions.named_by(reference) else { break };
+        root = target.clone();
+    }
+    if let Some(offence) = unfit(payload, &root) {
+        read.offences.push(offence.at(location));
+        return read;
+    }
+    read.description = root.get("description").and_then(Value::as_str).map(first_paragraph);
+    read.required = root.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(as_string).collect();
+    read.examples = root.get("examples").and_then(Value::as_array).into_iter().flatten().filter_map(as_object).collect();
+    let mut properties = Vec::new();
+    let fields: BTreeMap<String, Value> = match root.remove("properties") {
+        Some(Value::Object(fields)) => fields.into_iter().collect(),
+        _ => BTreeMap::new(),
+    };
+    let mut told = BTreeSet::new();
+    for (name, mut schema) in fields {
+        merge(&mut schema, &definitions);
+        let mut schema = definitions.complete(schema);
+        for (place, wide) in widen_formats(&mut schema) {
+            let pointer = format!("{}{place}", pointer::join("/properties", &name));
+            // A definition that several properties carry is one mistake.
+            if !place.starts_with("/$defs/") || told.insert(place) {
+                read.offences.push(unsupported(&pointer, wide).at(location));
+            }
+        }
+        match schema.get("default") {
+            None => {}
+            Some(Value::Null) => read.offences.extend(lost_number(&name, &schema).map(|offence| offence.at(location))),
+            Some(default) => read.defaults.push((name.clone(), default.clone())),
+        }
+        properties.push((name, schema));
+    }
+    read.properties = Some(properties);
+    read
+}
+
+/// Replace the generator's formats everywhere; the places of those that nothing can stand for.
+fn widen_formats(schema: &mut Value) -> Vec<(String, &'static str)> {
+    let places: Vec<String> = positions(schema).into_keys().collect();
+    let mut wide = Vec::new();
+    for place in places {
+        let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else { continue };
+        if let Format::TooWide(name) = replace_format(keywords) {
+            wide.push((place, name));
+        }
+    }
+    wide
+}
+
+/// Why a type cannot be the payload of an action, if it cannot.
+fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
+    if root.contains_key("oneOf") || root.contains_key("anyOf") || root.contains_key("enum") || root.contains_key("const") {
+        return Some(no_object(payload, "is one of several alternatives"));
+    }
+    match root.get("type") {
+        None => {}
+        Some(Value::String(name)) if name == "object" => {}
+        Some(other) => return Some(no_object(payload, &format!("is written as JSON of type {other}"))),
+    }
+    let open = |keyword: &str| root.get(keyword).is_some_and(|value| *value != Value::Bool(false));
+    if open("additionalProperties") || open("unevaluatedProperties") || open("patternProperties") {
+        return Some(
+            Offence::new(OffenceCode::OpenPayload, "/properties")
+                .wants("a struct of named fields")
+                .because(format!(
+                    "the payload type `{}` takes keys of any name, and the data of an action holds only declared ones",
+                    payload.name()
+                ))
+                .mended_by("give the map a field of its own, without `#[serde(flatten)]`"),
+        );
+    }
+    let mut other: Vec<_> = root.keys().filter(|key| !READ.contains(&key.as_str()) && !key.starts_with("x-")).collect();
+    other.sort_unstable();
+    if let Some(keyword) = other.first() {
+        return Some(no_object(payload, &format!("says `{keyword}` of the whole object")));
+    }
+    let declares = root.contains_key("properties") || root.contains_key("type");
+    (!declares).then(|| no_object(payload, "admits any JSON value"))
+}
+
+fn no_object(payload: Payload, what: &str) -> Offence {
+    Offence::new(OffenceCode::PayloadNotAnObject, "/properties")
+        .wants("a struct of named fields")
+        .because(format!("the payload type `{}` {what}, and the data of an action is one object of named properties", payload.name()))
+        .mended_by("make it a struct of named fields, put the type into a field of one, or declare an action for each alternative")
+}
+
+fn unsupported(pointer: &str, name: &str) -> Offence {
+    Offence::new(OffenceCode::UnsupportedNumber, pointer)
+        .wants("an integer of at most 64 bits")
+        .because(format!("`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"))
+        .mended_by("use a 64-bit integer, or take the number as a string of digits")
+}
+
+/// A default that is null although the field is a number: NaN and the infinities are written so.
+fn lost_number(name: &str, schema: &Value) -> Option<Offence> {
+    let number = matches!(schema.get("type"), Some(Value::String(kind)) if kind == "number");
+    number.then(|| {
+        Offence::new(OffenceCode::NotJson, pointer::join("/defaults", name))
+            .wants("a value that JSON can carry")
+            .because(format!("the default of field `{name}` is NaN or an infinity"))
+            .mended_by("make the field an `Option`, or give it a finite default")
+    })
+}
+
+/// The first paragraph of a doc comment. Its line breaks are those of the source, no part of the text.
+fn first_paragraph(text: &str) -> String {
+    let lines: Vec<&str> = text.trim().lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    lines.join(" ")
+}
+
+fn as_string(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+fn as_object(value: &Value) -> Option<Object> {
+    value.as_object().cloned()
+}

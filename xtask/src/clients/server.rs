@@ -1,0 +1,121 @@
+//! The tasks example as a process: started on a free port, interrupted like a person would, or fed on its standard input.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::shell::{Outcome, shown, target_dir};
+
+/// How long a server may take to listen, or to end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A server on HTTP; killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    child: Child,
+    address: String,
+    log: PathBuf,
+}
+
+impl Server {
+    /// Starts it on a free port of this machine, its words in a file of the target folder, and waits until it listens.
+    pub(crate) fn start(program: &Path) -> Outcome<Server> {
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        std::fs::create_dir_all(target_dir().join("clients"))?;
+        let log = target_dir().join("clients/server.log");
+        let words = File::create(&log)?;
+        let mut command = Command::new(program);
+        command
+            .args(["--addr", &address, "--memory"])
+            .stdin(Stdio::null())
+            .stderr(words.try_clone()?)
+            .stdout(words);
+        println!("$ {}", shown(&command));
+        let mut server = Server {
+            child: command.spawn()?,
+            address,
+            log,
+        };
+        let begin = Instant::now();
+        while TcpStream::connect(&server.address).is_err() {
+            if begin.elapsed() > PATIENCE || server.child.try_wait()?.is_some() {
+                return Err(format!("the server does not listen; it says:\n{}", server.words()).into());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(server)
+    }
+
+    /// Where its endpoint is.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/mcp", self.address)
+    }
+
+    /// Sends what Ctrl-C sends, and wants a clean end.
+    pub(crate) fn interrupt(mut self) -> Outcome {
+        crate::shell::output(Command::new("kill").args(["-INT", &self.child.id().to_string()]))?;
+        match ended(&mut self.child)? {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(format!("Ctrl-C ended the server with {status}; it says:\n{}", self.words()).into()),
+            None => Err("Ctrl-C did not end the server".into()),
+        }
+    }
+
+    /// The last that it said.
+    fn words(&self) -> String {
+        let words = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = words.lines().collect();
+        lines[lines.len().saturating_sub(20)..].join("\n")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A server on stdio that gets two requests and the end of its input answers both, then ends with success.
+pub(crate) fn ends_with_its_input(program: &Path) -> Outcome {
+    let mut child = Command::new(program)
+        .args(["--stdio", "--memory"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let mut input = child.stdin.take().ok_or("no standard input")?;
+    for id in 1..=2 {
+        let ping = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n");
+        input.write_all(ping.as_bytes())?;
+    }
+    drop(input);
+    let Some(status) = ended(&mut child)? else {
+        child.kill()?;
+        return Err("the stdio server goes on after the end of its input".into());
+    };
+    let output = child.wait_with_output()?;
+    let answers = String::from_utf8(output.stdout)?.lines().count();
+    if status.success() && answers == 2 {
+        return Ok(());
+    }
+    Err(format!("the stdio server gave {answers} answers to 2 requests and ended with {status}").into())
+}
+
+/// The status with which a process ends within our patience.
+fn ended(child: &mut Child) -> Outcome<Option<ExitStatus>> {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if begin.elapsed() > PATIENCE {
+            return Ok(None);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
