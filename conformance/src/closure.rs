@@ -94,6 +94,13 @@ pub fn broken(schema: &Value, data: &Value) -> Option<&'static str> {
     }
 }
 
+/// [`broken`], where something else is published than what closing makes: a property that cannot fail says nothing.
+#[must_use]
+pub fn broken_when_published(schema: &Value, published: &Value, data: &Value) -> Option<&'static str> {
+    let subject = Subject::publishing(schema, KeySet::new(schema).ok()?, published.clone()).ok()?;
+    subject.judge(data).broken
+}
+
 enum Refused {
     Offence,
     Broken(&'static str),
@@ -123,12 +130,6 @@ impl Subject {
     fn register(schema: &Value) -> Result<Self, Refused> {
         let keys = KeySet::new(schema).map_err(|_| Refused::Offence)?;
         let closed = keys.closed().clone();
-        let values = match ValueGate::build(&closed) {
-            Ok(values) => values,
-            // What closing breaks is ours; what the author wrote badly is an offence.
-            Err(_) if ValueGate::build(schema).is_ok() => return Err(Refused::Broken("KEY-4: what is published of a good schema builds")),
-            Err(_) => return Err(Refused::Offence),
-        };
         if wymcp_keyset::close(&closed) != closed {
             return Err(Refused::Broken("KEY-4: closing twice changes nothing"));
         }
@@ -138,6 +139,17 @@ impl Subject {
         if !KeySet::new(&closed).is_ok_and(|again| *again.closed() == closed) {
             return Err(Refused::Broken("KEY-4: what is published registers again, as itself"));
         }
+        Self::publishing(schema, keys, closed)
+    }
+
+    /// A schema of which `closed` is published, whoever made it.
+    fn publishing(schema: &Value, keys: KeySet, closed: Value) -> Result<Self, Refused> {
+        let values = match ValueGate::build(&closed) {
+            Ok(values) => values,
+            // What closing breaks is ours; what the author wrote badly is an offence.
+            Err(_) if ValueGate::build(schema).is_ok() => return Err(Refused::Broken("KEY-4: what is published of a good schema builds")),
+            Err(_) => return Err(Refused::Offence),
+        };
         let build = |document: &Value| referee::validator(document).map_err(|_| Refused::Broken("VAL-1: what registers builds"));
         let changed = closed != *schema;
         let exclusive = tree::uses(schema, "oneOf");

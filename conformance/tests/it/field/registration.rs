@@ -1,8 +1,8 @@
 //! F14–F18, F22: what is found before the first call.
 
 use serde_json::{Value, json};
-use wymcp_conformance::fixtures::{Counted, One, Recorder, WithOutput};
-use wymcp_router::{ActionSchema, Mount, Offences};
+use wymcp_conformance::fixtures::{Counted, One, WithOutput};
+use wymcp_router::{ActionSchema, Era, Mount, Offences};
 
 use crate::support::{call, mount, refusal};
 
@@ -22,9 +22,8 @@ fn of_property(schema: Value) -> String {
 
 #[test]
 fn f14_a_schema_of_a_rust_type_registers_and_carries_no_rust_format() {
-    let mount = Mount::builder("typed", "1").tool(Counted::new(&Recorder::default())).build().unwrap();
-    let listed = crate::support::block_on(async { mount.list().await });
-    let listed = serde_json::to_string(&listed).unwrap();
+    let mount = Mount::builder("typed", "1").tool(Counted).build().unwrap();
+    let listed = mount.list(Era::Modern);
     let page = call(&mount, "help", json!({"tool": "counted", "action": "count"}));
     for format in ["uint64", "uint32", "uint", "int64", "\"float\"", "double"] {
         assert!(!listed.contains(format), "{format} in {listed}");
@@ -48,10 +47,9 @@ fn f14_a_hand_written_rust_format_is_an_offence() {
 
 #[test]
 fn f15_listed_schemas_are_plain_at_their_root() {
-    let listed = crate::support::block_on(async { mount().list().await });
-    let listed = serde_json::to_value(&listed).unwrap();
-    let tools = listed["tools"].as_array().unwrap();
-    assert_eq!(tools.len(), 4);
+    let listed: Value = serde_json::from_str(&mount().list(Era::Modern)).unwrap();
+    let tools = listed.as_array().unwrap();
+    assert_eq!(tools.len(), 5);
     for tool in tools {
         let schema = &tool["inputSchema"];
         assert_eq!(schema["type"], "object", "{tool}");

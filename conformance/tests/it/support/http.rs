@@ -41,8 +41,7 @@ impl Served {
     pub(crate) async fn start(mount: Mount) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let app = axum::Router::new().route_service("/mcp", mount.into_service());
-        let task = tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        let task = tokio::spawn(async move { mount.serve_on(listener, std::future::pending()).await.unwrap() });
         Self { address, task }
     }
 

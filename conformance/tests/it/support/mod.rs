@@ -61,3 +61,13 @@ pub(crate) fn say(line: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stderr(), "{line}");
 }
+
+/// How many cases a generated run tries: `CASES` of the environment, else `usual`.
+pub(crate) fn cases(usual: u64) -> u64 {
+    std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
+/// How many cases a generated run tries: `CASES` of the environment, else `usual`.
+pub(crate) fn cases(usual: u64) -> u64 {
+    std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
