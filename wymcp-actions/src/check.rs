@@ -87,7 +87,10 @@ impl Findings {
     fn in_order(mut self) -> Vec<Offence> {
         self.offences.sort_by_cached_key(|offence| {
             let key = offence.pointer.split('/').nth(1);
-            let rank = VOCABULARY.iter().position(|known| key == Some(*known)).map_or(0, |rank| rank + 1);
+            let rank = VOCABULARY
+                .iter()
+                .position(|known| key == Some(*known))
+                .map_or(0, |rank| rank + 1);
             let by_pointer = matches!(key, Some("properties" | "defaults"));
             (rank, by_pointer.then(|| offence.pointer.clone()))
         });
@@ -96,14 +99,22 @@ impl Findings {
 }
 
 pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payload>) -> Examined {
-    let mut findings = Findings { offences: std::mem::take(&mut schema.offences) };
+    let mut findings = Findings {
+        offences: std::mem::take(&mut schema.offences),
+    };
     wording::action_name(name, &mut findings);
     let declared = sources::declared(schema, payload, &mut findings);
     let description = wording::description(&declared.description, &mut findings);
     let locations = Locations::of_declared(declared.properties.iter().flatten().chain(&declared.defaults));
-    let mut published = properties::published(declared.properties.as_deref().unwrap_or_default(), &mut findings);
-    let names: Option<BTreeSet<&str>> =
-        declared.properties.as_ref().map(|properties| properties.iter().map(|property| property.value.0.as_str()).collect());
+    let mut published = properties::published(
+        declared.properties.as_deref().unwrap_or_default(),
+        payload.is_some(),
+        &mut findings,
+    );
+    let names: Option<BTreeSet<&str>> = declared
+        .properties
+        .as_ref()
+        .map(|properties| properties.iter().map(|property| property.value.0.as_str()).collect());
     let required = requirements::required(&declared.required, names.as_ref(), &mut findings);
     let groups = requirements::groups(&declared.groups, names.as_ref(), &mut findings);
     let defaults = requirements::defaults(&declared.defaults, names.as_ref(), &declared.required, &mut findings);
@@ -125,7 +136,13 @@ pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payl
         examples,
         locations: locations.clone(),
     });
-    Examined { action, offences: findings.in_order(), judgeable: published.judgeable(), defaults, locations }
+    Examined {
+        action,
+        offences: findings.in_order(),
+        judgeable: published.judgeable(),
+        defaults,
+        locations,
+    }
 }
 
 /// Whether a value can be shown in every answer that shows it; else it is an offence.

@@ -60,7 +60,12 @@ impl CheckedAction {
 
     /// The declared properties, in code point order.
     pub fn property_names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.schema()["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let mut names: Vec<&str> = self.schema()["properties"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.as_str())
+            .collect();
         names.sort_unstable();
         names.into_iter()
     }
@@ -119,13 +124,21 @@ impl CheckedAction {
     /// Gate 5: the required properties that are not supplied, in the order of declaration. A null is supplied (ACT-12).
     #[must_use]
     pub fn missing(&self, data: &Object) -> Vec<&str> {
-        self.required.iter().map(String::as_str).filter(|name| !data.contains_key(*name)).collect()
+        self.required
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !data.contains_key(*name))
+            .collect()
     }
 
     /// Gate 6: whether one group is supplied whole; so it is where no groups are declared. A null is supplied (ACT-12).
     #[must_use]
     pub fn group_satisfied(&self, data: &Object) -> bool {
-        self.groups.is_empty() || self.groups.iter().any(|group| group.iter().all(|name| data.contains_key(name)))
+        self.groups.is_empty()
+            || self
+                .groups
+                .iter()
+                .any(|group| group.iter().all(|name| data.contains_key(name)))
     }
 
     /// Fill whole omitted properties; what was sent stays as it is, null included (ACT-12).
@@ -171,7 +184,10 @@ impl CheckedAction {
             page.insert("related".to_owned(), self.related.clone().into());
         }
         if !self.examples.is_empty() {
-            page.insert("examples".to_owned(), self.examples.iter().cloned().map(Value::Object).collect());
+            page.insert(
+                "examples".to_owned(),
+                self.examples.iter().cloned().map(Value::Object).collect(),
+            );
         }
         page
     }

@@ -15,6 +15,8 @@ pub(crate) struct Closure {
     /// P compiled; nothing where it has an offence.
     pub(crate) keys: Option<KeySet>,
     pub(crate) offences: Vec<Offence>,
+    /// Schemas that have to say which further keys they admit, and are silent (KEY-10).
+    pub(crate) silent: BTreeSet<String>,
     /// Properties in which something cannot be read at all.
     pub(crate) unreadable: BTreeSet<String>,
 }
@@ -32,7 +34,12 @@ pub(crate) fn object_schema(properties: Object) -> Value {
 /// come at once.
 pub(crate) fn close(properties: &Object) -> Closure {
     let mut rest = properties.clone();
-    let mut closure = Closure { keys: None, offences: Vec::new(), unreadable: BTreeSet::new() };
+    let mut closure = Closure {
+        keys: None,
+        offences: Vec::new(),
+        silent: BTreeSet::new(),
+        unreadable: BTreeSet::new(),
+    };
     loop {
         let found = match KeySet::new(&object_schema(rest.clone())) {
             Ok(keys) => {
@@ -41,9 +48,13 @@ pub(crate) fn close(properties: &Object) -> Closure {
             }
             Err(found) => found,
         };
-        let unreadable: Vec<String> =
-            rest.keys().filter(|name| found.iter().any(|offence| is_unreadable(offence, name))).cloned().collect();
+        let unreadable: Vec<String> = rest
+            .keys()
+            .filter(|name| found.iter().any(|offence| is_unreadable(offence, name)))
+            .cloned()
+            .collect();
         closure.offences.extend(found.iter().map(told));
+        closure.silent.extend(found.iter().flat_map(silent).cloned());
         for name in &unreadable {
             rest.remove(name);
         }
@@ -55,12 +66,22 @@ pub(crate) fn close(properties: &Object) -> Closure {
 }
 
 fn is_unreadable(offence: &wymcp_keyset::Offence, property: &str) -> bool {
-    matches!(offence.kind(), OffenceKind::Malformed { .. }) && within(offence.pointer(), &pointer::join("/properties", property))
+    matches!(offence.kind(), OffenceKind::Malformed { .. })
+        && within(offence.pointer(), &pointer::join("/properties", property))
+}
+
+fn silent(offence: &wymcp_keyset::Offence) -> &[String] {
+    match offence.kind() {
+        OffenceKind::ComposedPlace { silent, .. } | OffenceKind::SilentBelow { silent } => silent,
+        _ => &[],
+    }
 }
 
 /// Whether a pointer is another or lies below it.
 pub(crate) fn within(pointer: &str, above: &str) -> bool {
-    pointer.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    pointer
+        .strip_prefix(above)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The offence of a schema as one of an action schema: P is laid out like it, so the pointers are the same.
@@ -68,9 +89,15 @@ fn told(offence: &wymcp_keyset::Offence) -> Offence {
     let (code, wanted) = match offence.kind() {
         OffenceKind::Malformed { wanted, .. } => (OffenceCode::MalformedSchema, *wanted),
         OffenceKind::TooDeep { .. } => (OffenceCode::SchemaNesting, "a flatter schema"),
-        OffenceKind::NarrowingKey { .. } => (OffenceCode::NarrowingKey, "only keys that the owner of the place declares"),
+        OffenceKind::NarrowingKey { .. } => (
+            OffenceCode::NarrowingKey,
+            "only keys that the owner of the place declares",
+        ),
         OffenceKind::SilentBelow { .. } => (OffenceCode::SilentObject, "a word on which further keys are admitted"),
-        OffenceKind::UnevaluatedCycle { .. } => (OffenceCode::UnevaluatedInCycle, "no reference cycle back to `unevaluatedProperties`"),
+        OffenceKind::UnevaluatedCycle { .. } => (
+            OffenceCode::UnevaluatedInCycle,
+            "no reference cycle back to `unevaluatedProperties`",
+        ),
         OffenceKind::TooIntricate => (OffenceCode::TooIntricate, "a schema whose alternatives can be counted"),
         _ => (OffenceCode::ComposedPlace, "a word on which further keys are admitted"),
     };
@@ -83,7 +110,11 @@ fn told(offence: &wymcp_keyset::Offence) -> Offence {
         OffenceKind::Malformed { found, .. } => found,
         _ => "object",
     };
-    Offence::new(code, offence.pointer()).wants(wanted).finds_type(found).because(why).mended_by(offence.mend())
+    Offence::new(code, offence.pointer())
+        .wants(wanted)
+        .finds_type(found)
+        .because(why)
+        .mended_by(offence.mend())
 }
 
 /// The keys in the value of a property that would be refused from a caller, each with its data path and the names that its object

@@ -70,7 +70,10 @@ pub struct Decode {
 
 impl Decode {
     fn new<T>(error: &serde_json::Error) -> Self {
-        Self { type_name: short_name(std::any::type_name::<T>()), wanted: wanted(&error.to_string()) }
+        Self {
+            type_name: short_name(std::any::type_name::<T>()),
+            wanted: wanted(&error.to_string()),
+        }
     }
 
     /// What the type wanted, where serde says so: `u64`, `missing field \`title\``.
@@ -82,7 +85,11 @@ impl Decode {
 
 impl fmt::Display for Decode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the payload type `{}` refused data that passed the gates", self.type_name)?;
+        write!(
+            f,
+            "the payload type `{}` refused data that passed the gates",
+            self.type_name
+        )?;
         match &self.wanted {
             Some(wanted) => write!(f, " ({wanted})"),
             None => Ok(()),
@@ -98,8 +105,17 @@ fn wanted(text: &str) -> Option<String> {
     if text.starts_with("missing field `") || text.starts_with("duplicate field `") {
         return Some(wymcp_bound::plain(text));
     }
-    let known = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant `", "unknown field `"];
-    let (_, wanted) = known.iter().any(|shape| text.starts_with(shape)).then(|| text.rsplit_once(", expected "))??;
+    let known = [
+        "invalid type: ",
+        "invalid value: ",
+        "invalid length ",
+        "unknown variant `",
+        "unknown field `",
+    ];
+    let (_, wanted) = known
+        .iter()
+        .any(|shape| text.starts_with(shape))
+        .then(|| text.rsplit_once(", expected "))??;
     Some(format!("wants {}", wymcp_bound::plain(wanted)))
 }
 

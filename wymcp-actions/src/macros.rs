@@ -157,20 +157,32 @@ macro_rules! __action_names {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __action_payload {
-    () => { $crate::Data };
-    ($payload:ty) => { $payload };
+    () => {
+        $crate::Data
+    };
+    ($payload:ty) => {
+        $payload
+    };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __action_schema {
-    () => { ::core::option::Option::None };
-    ($payload:ty) => { ::core::option::Option::Some($crate::__private::payload_of::<$payload>()) };
+    () => {
+        ::core::option::Option::None
+    };
+    ($payload:ty) => {
+        ::core::option::Option::Some($crate::__private::payload_of::<$payload>())
+    };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __action_decode {
-    ($data:ident) => { ::core::result::Result::<$crate::Data, $crate::Decode>::Ok($data) };
-    ($data:ident, $payload:ty) => { $data.decode::<$payload>() };
+    ($data:ident) => {
+        ::core::result::Result::<$crate::Data, $crate::Decode>::Ok($data)
+    };
+    ($data:ident, $payload:ty) => {
+        $data.decode::<$payload>()
+    };
 }

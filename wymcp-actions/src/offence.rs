@@ -209,7 +209,12 @@ impl fmt::Display for Offence {
         if !self.pointer.is_empty() {
             write!(f, "{}: ", wymcp_bound::escape_invisible(&self.pointer))?;
         }
-        write!(f, "{} (wanted {}", wymcp_bound::escape_invisible(&self.why), wymcp_bound::escape_invisible(&self.wanted))?;
+        write!(
+            f,
+            "{} (wanted {}",
+            wymcp_bound::escape_invisible(&self.why),
+            wymcp_bound::escape_invisible(&self.wanted)
+        )?;
         if let Some(found) = self.found {
             write!(f, ", found {found}")?;
         }

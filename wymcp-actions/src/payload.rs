@@ -10,6 +10,8 @@ use std::fmt;
 use serde_json::Value;
 
 pub(crate) use root::declaration;
+#[cfg(feature = "typed")]
+pub(crate) use root::document;
 
 /// A payload type as registration sees it: its name, and how to get its schema.
 #[derive(Clone, Copy)]

@@ -30,7 +30,8 @@ pub(crate) fn fragment_token(token: &str) -> String {
     for byte in escaped.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => out.push(char::from(byte)),
-            b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':' | b'@' => {
+            b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'='
+            | b':' | b'@' => {
                 out.push(char::from(byte));
             }
             // Writing to a string cannot fail.
@@ -59,4 +60,9 @@ pub(crate) fn percent_decode(text: &str) -> Option<Cow<'_, str>> {
         rest = tail;
     }
     String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+/// A token of a pointer as the key that it stands for.
+pub(crate) fn unescaped(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
 }

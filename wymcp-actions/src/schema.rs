@@ -12,8 +12,16 @@ use crate::offence::{Offence, OffenceCode};
 use crate::{CheckedAction, Examined, NotJson, Object, Payload, check, checked_value, pointer};
 
 /// The eight keys of an action schema, in the order in which its offences are told (ACT-1).
-pub const VOCABULARY: [&str; 8] =
-    ["description", "properties", "required", "required_one_of", "defaults", "notes", "related", "examples"];
+pub const VOCABULARY: [&str; 8] = [
+    "description",
+    "properties",
+    "required",
+    "required_one_of",
+    "defaults",
+    "notes",
+    "related",
+    "examples",
+];
 
 /// Something declared, with its place in the action schema and the builder call that wrote it.
 #[derive(Debug, Clone)]
@@ -91,7 +99,11 @@ impl ActionSchema {
     #[track_caller]
     pub fn new(description: impl Into<String>) -> Self {
         let location = Some(Location::caller());
-        Self::empty(Description::Written(Declared { value: description.into(), pointer: "/description".to_owned(), location }))
+        Self::empty(Description::Written(Declared {
+            value: description.into(),
+            pointer: "/description".to_owned(),
+            location,
+        }))
     }
 
     /// An action whose description is the first paragraph of its payload type's documentation (DEF-5).
@@ -110,7 +122,11 @@ impl ActionSchema {
     pub fn property(mut self, name: impl Into<String>, schema: Value) -> Self {
         let name = name.into();
         let pointer = pointer::join("/properties", &name);
-        self.properties.push(Declared { value: (name, schema), pointer, location: Some(Location::caller()) });
+        self.properties.push(Declared {
+            value: (name, schema),
+            pointer,
+            location: Some(Location::caller()),
+        });
         self
     }
 
@@ -120,7 +136,11 @@ impl ActionSchema {
         let location = Some(Location::caller());
         for name in names {
             let pointer = format!("/required/{}", self.required.len());
-            self.required.push(Declared { value: name.into(), pointer, location });
+            self.required.push(Declared {
+                value: name.into(),
+                pointer,
+                location,
+            });
         }
         self
     }
@@ -130,7 +150,10 @@ impl ActionSchema {
     /// `[["name"], ["number"]]` reads "by name or by number". Groups of different lengths are declared one by one, by
     /// [`ActionSchema::required_group`].
     #[track_caller]
-    pub fn required_one_of<S: Into<String>, G: IntoIterator<Item = S>>(mut self, groups: impl IntoIterator<Item = G>) -> Self {
+    pub fn required_one_of<S: Into<String>, G: IntoIterator<Item = S>>(
+        mut self,
+        groups: impl IntoIterator<Item = G>,
+    ) -> Self {
         let location = Some(Location::caller());
         for group in groups {
             self.push_group(group.into_iter().map(Into::into).collect(), location);
@@ -147,7 +170,11 @@ impl ActionSchema {
 
     fn push_group(&mut self, value: Vec<String>, location: Option<&'static Location<'static>>) {
         let pointer = format!("/required_one_of/{}", self.groups.len());
-        self.groups.push(Declared { value, pointer, location });
+        self.groups.push(Declared {
+            value,
+            pointer,
+            location,
+        });
     }
 
     /// The value that the action gets for a property that a call leaves out (ACT-7, ACT-12).
@@ -156,7 +183,11 @@ impl ActionSchema {
         let (name, location) = (name.into(), Some(Location::caller()));
         let pointer = pointer::join("/defaults", &name);
         match checked_value(&value) {
-            Ok(value) => self.defaults.push(Declared { value: (name, value), pointer, location }),
+            Ok(value) => self.defaults.push(Declared {
+                value: (name, value),
+                pointer,
+                location,
+            }),
             Err(error) => self.offences.push(not_json(&error, &pointer).at(location)),
         }
         self
@@ -175,7 +206,11 @@ impl ActionSchema {
                     .at(location),
             );
         }
-        self.notes = Some(Declared { value: notes.into(), pointer: "/notes".to_owned(), location });
+        self.notes = Some(Declared {
+            value: notes.into(),
+            pointer: "/notes".to_owned(),
+            location,
+        });
         self
     }
 
@@ -185,7 +220,11 @@ impl ActionSchema {
         let location = Some(Location::caller());
         for name in names {
             let pointer = format!("/related/{}", self.related.len());
-            self.related.push(Declared { value: name.into(), pointer, location });
+            self.related.push(Declared {
+                value: name.into(),
+                pointer,
+                location,
+            });
         }
         self
     }
@@ -196,7 +235,11 @@ impl ActionSchema {
         let location = Some(Location::caller());
         let pointer = format!("/examples/{}", self.examples.len());
         match checked_value(&data) {
-            Ok(Value::Object(value)) => self.examples.push(Declared { value, pointer, location }),
+            Ok(Value::Object(value)) => self.examples.push(Declared {
+                value,
+                pointer,
+                location,
+            }),
             Ok(value) => self.offences.push(rules::EXAMPLE.broken(&pointer, &value).at(location)),
             Err(error) => self.offences.push(not_json(&error, &pointer).at(location)),
         }

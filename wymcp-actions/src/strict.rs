@@ -41,7 +41,10 @@ pub struct NotJson {
 
 impl NotJson {
     pub(crate) fn new(why: impl Into<String>) -> Self {
-        Self { steps: Vec::new(), why: why.into() }
+        Self {
+            steps: Vec::new(),
+            why: why.into(),
+        }
     }
 
     pub(crate) fn below(mut self, token: impl Into<String>) -> Self {
@@ -52,7 +55,10 @@ impl NotJson {
     /// A JSON Pointer into the value.
     #[must_use]
     pub fn pointer(&self) -> String {
-        self.steps.iter().rev().fold(String::new(), |pointer, token| crate::pointer::join(&pointer, token))
+        self.steps
+            .iter()
+            .rev()
+            .fold(String::new(), |pointer, token| crate::pointer::join(&pointer, token))
     }
 
     /// Why JSON cannot carry it. For a failing `Serialize` these are its own words.

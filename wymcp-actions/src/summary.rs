@@ -22,5 +22,9 @@ pub fn join_summaries<'a>(summaries: impl IntoIterator<Item = (&'a str, &'a str)
     let mut sorted: Vec<_> = summaries.into_iter().collect();
     // By name, not by the whole line: `a b: …` sorts before `a: …` as text, and after it as a name.
     sorted.sort_by_key(|(name, _)| *name);
-    sorted.iter().map(|(_, summary)| *summary).collect::<Vec<_>>().join("\n")
+    sorted
+        .iter()
+        .map(|(_, summary)| *summary)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -5,7 +5,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::Payload;
+use crate::{Offence, Payload};
 
 /// The JSON Schema of a type, 2020-12, as schemars writes it for reading: a document whose root refers to the type's definition.
 ///
@@ -40,4 +40,25 @@ pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
 #[must_use]
 pub fn payload<T: JsonSchema + DeserializeOwned>() -> Payload {
     Payload::new(std::any::type_name::<T>(), schema_of::<T>)
+}
+
+/// The JSON Schema of a type as one document that can be served as it stands, such as an output schema: its root is the type's own
+/// schema, it carries its definitions, and number formats have become bounds (DEF-5).
+///
+/// ```
+/// use wymcp_actions::{schemars::{self, JsonSchema}, typed};
+///
+/// #[derive(JsonSchema)]
+/// struct Count { count: u8 }
+///
+/// let schema = typed::document_of::<Count>().map_err(|offences| offences[0].to_string())?;
+/// assert_eq!(schema["type"], "object");
+/// assert_eq!(schema["properties"]["count"]["maximum"], 255);
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// A field of 128 bits, which no number here can carry; pointers lead into the document.
+pub fn document_of<T: JsonSchema + ?Sized>() -> Result<Value, Vec<Offence>> {
+    crate::payload::document(Payload::new(std::any::type_name::<T>(), schema_of::<T>))
 }

@@ -15,7 +15,7 @@ use crate::limits;
 /// ```
 #[must_use]
 pub fn echo(text: &str) -> String {
-    bounded(text, limits::ECHO)
+    clip(text, limits::ECHO)
 }
 
 /// [`echo`] for plain text and log fields: invisible characters stand as the six characters of their escape (BND-1).
@@ -45,8 +45,15 @@ pub fn json_type(value: &Value) -> &'static str {
     }
 }
 
-/// At most `limit` scalar values of a text, cut on a character boundary, with the number of those left out.
-pub(crate) fn bounded(text: &str, limit: usize) -> String {
+/// At most `limit` scalar values of a text, cut on a character boundary, then `… (+N)` for the N that were left out.
+///
+/// For the author's or the framework's own words (a problem, a fault's message); a caller's text goes through [`echo`].
+///
+/// ```
+/// assert_eq!(wymcp_bound::clip("abcdef", 4), "abcd… (+2)");
+/// ```
+#[must_use]
+pub fn clip(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
         None => text.to_owned(),
         Some((cut, _)) => format!("{}… (+{})", &text[..cut], text[cut..].chars().count()),

@@ -103,7 +103,7 @@ fn next_escaped(text: &str) -> Option<(usize, char)> {
         .map(|(at, c)| (suspect + at, c))
 }
 
-/// Whether a value nests deeper than `limit` levels; a scalar has none, `[]` has one. Does not recurse.
+/// Whether a value nests deeper than `limit` levels; a scalar has none, `[]` has one. Looks no deeper than `limit`.
 ///
 /// ```
 /// use serde_json::json;
@@ -112,19 +112,29 @@ fn next_escaped(text: &str) -> Option<(usize, char)> {
 /// ```
 #[must_use]
 pub fn depth_exceeds(value: &Value, limit: usize) -> bool {
-    let mut todo = vec![(value, 0)];
-    while let Some((value, above)) = todo.pop() {
-        let children: Box<dyn Iterator<Item = &Value>> = match value {
-            Value::Array(items) => Box::new(items.iter()),
-            Value::Object(members) => Box::new(members.values()),
-            _ => continue,
-        };
-        if above >= limit {
-            return true;
-        }
-        todo.extend(children.filter(|child| child.is_array() || child.is_object()).map(|child| (child, above + 1)));
+    match value {
+        Value::Array(items) => limit == 0 || items.iter().any(|item| depth_exceeds(item, limit - 1)),
+        Value::Object(members) => limit == 0 || members.values().any(|member| depth_exceeds(member, limit - 1)),
+        _ => false,
     }
-    false
+}
+
+/// Drop a value of any depth. `serde_json`'s own drop recurses, so that a value some ten thousands of levels deep overflows a stack.
+///
+/// ```
+/// use serde_json::json;
+/// let deep = (0..100_000).fold(json!(1), |below, _| serde_json::Value::Array(vec![below]));
+/// wymcp_bound::json::dismantle(deep);
+/// ```
+pub fn dismantle(value: Value) {
+    let mut todo = vec![value];
+    while let Some(value) = todo.pop() {
+        match value {
+            Value::Array(items) => todo.extend(items),
+            Value::Object(members) => todo.extend(members.into_iter().map(|(_, member)| member)),
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
@@ -172,11 +182,11 @@ mod tests {
     }
 
     #[test]
-    fn siz_depth_of_a_hostile_value_is_found_without_recursion() {
-        let mut value = json!(1);
-        for _ in 0..2_000 {
-            value = json!({ "a": value });
-        }
+    fn siz_a_hostile_value_is_measured_and_dropped_without_recursing_into_it() {
+        let value = (0..100_000).fold(json!(1), |below, n| {
+            if n % 2 == 0 { Value::Array(vec![below]) } else { Value::Object(Map::from_iter([("a".to_owned(), below)])) }
+        });
         assert!(depth_exceeds(&value, 127));
+        dismantle(value);
     }
 }

@@ -32,7 +32,7 @@ pub mod limits;
 mod listed;
 mod path;
 
-pub use echo::{echo, json_type, plain};
+pub use echo::{clip, echo, json_type, plain};
 pub use invisible::{escape_invisible, is_invisible};
 pub use listed::Listed;
 pub use path::{DataPath, Segment};

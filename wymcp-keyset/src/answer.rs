@@ -38,7 +38,11 @@ pub struct UnknownKey {
 
 impl UnknownKeys {
     pub(crate) const fn new() -> Self {
-        Self { entries: Listed::new(), unknown: Vec::new(), allowed: BTreeMap::new() }
+        Self {
+            entries: Listed::new(),
+            unknown: Vec::new(),
+            allowed: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn note(&mut self, object: &DataPath<'_>, key: &str, known: impl FnOnce() -> Vec<String>) {
@@ -50,7 +54,11 @@ impl UnknownKeys {
             }
             let path = object.with_key(key);
             unknown.push(path.clone());
-            UnknownKey { path, key: echo(key), known }
+            UnknownKey {
+                path,
+                key: echo(key),
+                known,
+            }
         });
     }
 

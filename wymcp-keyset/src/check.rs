@@ -13,10 +13,20 @@ use crate::graph::{Graph, NodeId, Types};
 
 /// The unknown keys of some data, if there are any.
 pub(crate) fn check(all: &Classified, data: &Value) -> Option<UnknownKeys> {
-    let mut walk = Walk { all, seen: Seen::new(all.graph.len()), frames: Vec::new(), path: DataPath::root(), unknown: UnknownKeys::new() };
+    let mut walk = Walk {
+        all,
+        seen: Seen::new(all.graph.len()),
+        frames: Vec::new(),
+        path: DataPath::root(),
+        unknown: UnknownKeys::new(),
+    };
     walk.enter(&[Graph::ROOT], data);
     while walk.step() {}
-    if walk.unknown.is_empty() { None } else { Some(walk.unknown) }
+    if walk.unknown.is_empty() {
+        None
+    } else {
+        Some(walk.unknown)
+    }
 }
 
 struct Walk<'a, 'd> {
@@ -29,8 +39,14 @@ struct Walk<'a, 'd> {
 
 /// A place that is being walked: the alternatives that own it, and what of it is still to come.
 enum Frame<'d> {
-    Object { owners: Vec<NodeId>, entries: Entries<'d> },
-    Array { owners: Vec<NodeId>, items: Enumerate<slice::Iter<'d, Value>> },
+    Object {
+        owners: Vec<NodeId>,
+        entries: Entries<'d>,
+    },
+    Array {
+        owners: Vec<NodeId>,
+        items: Enumerate<slice::Iter<'d, Value>>,
+    },
 }
 
 /// The entries of an object by code point, whatever order its map keeps.
@@ -72,8 +88,14 @@ impl<'d> Walk<'_, 'd> {
         }
         let owners = place.owners;
         self.frames.push(match value {
-            Value::Object(object) => Frame::Object { owners, entries: Entries::of(object) },
-            Value::Array(items) => Frame::Array { owners, items: items.iter().enumerate() },
+            Value::Object(object) => Frame::Object {
+                owners,
+                entries: Entries::of(object),
+            },
+            Value::Array(items) => Frame::Array {
+                owners,
+                items: items.iter().enumerate(),
+            },
             _ => return false,
         });
         true
@@ -82,10 +104,14 @@ impl<'d> Walk<'_, 'd> {
     /// One key or item further; says whether there is more.
     fn step(&mut self) -> bool {
         let all = self.all;
-        let Some(frame) = self.frames.last_mut() else { return false };
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
         let (child, value) = match frame {
             Frame::Object { owners, entries } => {
-                let Some((key, value)) = entries.next() else { return self.leave() };
+                let Some((key, value)) = entries.next() else {
+                    return self.leave();
+                };
                 let Some(child) = all.under_key(owners, key) else {
                     self.unknown.note(&self.path, key, || known_names(all, owners));
                     return true;
@@ -94,7 +120,9 @@ impl<'d> Walk<'_, 'd> {
                 (child, value)
             }
             Frame::Array { owners, items } => {
-                let Some((index, value)) = items.next() else { return self.leave() };
+                let Some((index, value)) = items.next() else {
+                    return self.leave();
+                };
                 self.path.push_index(index);
                 (all.under_index(owners, index), value)
             }
@@ -115,7 +143,10 @@ impl<'d> Walk<'_, 'd> {
 
 /// The names that some alternative knows, by code point.
 fn known_names(all: &Classified, owners: &[NodeId]) -> Vec<String> {
-    let names = owners.iter().filter_map(|&owner| all.graph[owner].properties.as_ref()).flat_map(|properties| properties.keys());
+    let names = owners
+        .iter()
+        .filter_map(|&owner| all.graph[owner].properties.as_ref())
+        .flat_map(|properties| properties.keys());
     let mut known: BTreeSet<&str> = names.map(String::as_str).collect();
     if owners.iter().any(|&owner| matches!(all.extra(owner), Extra::Schema(_))) {
         known.insert(ANY_KEY);

@@ -71,7 +71,10 @@ pub(crate) struct Seen {
 
 impl Seen {
     pub(crate) fn new(nodes: usize) -> Self {
-        Self { marks: vec![0; nodes], round: 0 }
+        Self {
+            marks: vec![0; nodes],
+            round: 0,
+        }
     }
 
     fn next_round(&mut self) {
@@ -92,7 +95,12 @@ impl Classified {
     pub(crate) fn new(graph: Graph) -> Self {
         let facts = Facts::new(&graph);
         let plans = vec![Plan::Free; graph.len()];
-        let mut classified = Self { graph, facts, plans, composed: HashMap::new() };
+        let mut classified = Self {
+            graph,
+            facts,
+            plans,
+            composed: HashMap::new(),
+        };
         choose::choose(&mut classified);
         classified
     }
@@ -144,7 +152,15 @@ impl Classified {
             let node = &self.graph[id];
             match &self.plans[id] {
                 Plan::Through(ways) => todo.extend(ways),
-                Plan::Owner if if sent == Types::OBJECT { node.has_keys() } else { node.has_items() } => found.owners.push(id),
+                Plan::Owner
+                    if if sent == Types::OBJECT {
+                        node.has_keys()
+                    } else {
+                        node.has_items()
+                    } =>
+                {
+                    found.owners.push(id)
+                }
                 Plan::Owner | Plan::Free => {
                     found.free = true;
                     break;
@@ -159,7 +175,11 @@ impl Classified {
     pub(crate) fn under_key(&self, owners: &[NodeId], key: &str) -> Option<Child> {
         let mut child: Option<Child> = None;
         for &owner in owners {
-            let says = match self.graph[owner].properties.as_ref().and_then(|properties| properties.get(key)) {
+            let says = match self.graph[owner]
+                .properties
+                .as_ref()
+                .and_then(|properties| properties.get(key))
+            {
                 Some(&schema) => Some(schema),
                 None => match self.extra(owner) {
                     Extra::Closed => continue,

@@ -11,15 +11,25 @@ use crate::roles::{Role, Roles, part_role};
 
 /// The document with its closure written into it.
 pub(crate) fn close(document: &Value, all: &Classified, roles: &Roles) -> Value {
-    let mut publication = Publication { document, all, roles, inline: inline_parts(all), copies: BTreeMap::new(), todo: Vec::new() };
+    let mut publication = Publication {
+        document,
+        all,
+        roles,
+        inline: inline_parts(all),
+        copies: BTreeMap::new(),
+        todo: Vec::new(),
+    };
     let mut closed = document.clone();
     for id in all.graph.ids().filter(|&id| roles.is_used(id)) {
         let edit = publication.edit(id, roles.home(id));
-        edit.apply(closed.pointer_mut(all.graph.pointer(id)));
+        edit.apply(&mut closed, all.graph.pointer(id));
     }
     let mut written = Vec::new();
     while let Some((target, role)) = publication.todo.pop() {
-        written.push((publication.copies[&(target, role)].clone(), publication.copy(target, role)));
+        written.push((
+            publication.copies[&(target, role)].clone(),
+            publication.copy(target, role),
+        ));
     }
     for (place, copy) in written {
         place.insert(&mut closed, copy);
@@ -45,8 +55,8 @@ struct Edit {
 }
 
 impl Edit {
-    fn apply(self, schema: Option<&mut Value>) {
-        if let Some(Value::Object(schema)) = schema {
+    fn apply(self, document: &mut Value, pointer: &str) {
+        if let Some(Value::Object(schema)) = document.pointer_mut(pointer) {
             if self.closes {
                 schema.insert("additionalProperties".to_owned(), Value::Bool(false));
             }
@@ -68,15 +78,23 @@ struct CopyPlace {
 
 impl CopyPlace {
     fn reference(&self) -> String {
-        let holder = self.keyword.map_or_else(|| self.holder.clone(), |keyword| pointer::join(&self.holder, &[keyword]));
+        let holder = self.keyword.map_or_else(
+            || self.holder.clone(),
+            |keyword| pointer::join(&self.holder, &[keyword]),
+        );
         pointer::reference_to(&pointer::join(&holder, &[&self.name]))
     }
 
     fn insert(&self, document: &mut Value, copy: Value) {
-        let Some(Value::Object(holder)) = document.pointer_mut(&self.holder) else { return };
+        let Some(Value::Object(holder)) = document.pointer_mut(&self.holder) else {
+            return;
+        };
         let definitions = match self.keyword {
             None => Some(holder),
-            Some(keyword) => holder.entry(keyword).or_insert_with(|| Value::Object(Map::new())).as_object_mut(),
+            Some(keyword) => holder
+                .entry(keyword)
+                .or_insert_with(|| Value::Object(Map::new()))
+                .as_object_mut(),
         };
         if let Some(definitions) = definitions {
             definitions.insert(self.name.clone(), copy);
@@ -88,9 +106,13 @@ impl Publication<'_> {
     fn edit(&mut self, id: NodeId, role: Role) -> Edit {
         let reference = self.all.graph[id].target().and_then(|target| {
             let wanted = part_role(self.all, id, role, target);
-            (wanted != self.roles.home(target) && self.roles.adds(target)).then(|| self.second(target, wanted).reference())
+            (wanted != self.roles.home(target) && self.roles.adds(target))
+                .then(|| self.second(target, wanted).reference())
         });
-        Edit { closes: role == Role::Walked && self.all.gets_closed(id), reference }
+        Edit {
+            closes: role == Role::Walked && self.all.gets_closed(id),
+            reference,
+        }
     }
 
     /// The second publication of a schema, in the role that it does not have where it stands.
@@ -120,9 +142,20 @@ impl Publication<'_> {
             (node.pointer.clone(), Some("$defs"), suffix.to_owned())
         };
         let map = keyword.map_or_else(|| holder.clone(), |keyword| pointer::join(&holder, &[keyword]));
-        let mut taken: BTreeSet<&str> =
-            self.document.pointer(&map).and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-        taken.extend(self.copies.values().filter(|copy| copy.holder == holder && copy.keyword == keyword).map(|copy| copy.name.as_str()));
+        let mut taken: BTreeSet<&str> = self
+            .document
+            .pointer(&map)
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        taken.extend(
+            self.copies
+                .values()
+                .filter(|copy| copy.holder == holder && copy.keyword == keyword)
+                .map(|copy| copy.name.as_str()),
+        );
         let mut name = stem.clone();
         let mut number = 1;
         while taken.contains(name.as_str()) {
@@ -135,7 +168,11 @@ impl Publication<'_> {
     /// A schema in another role, on its own: anchors and definitions stay where they were.
     fn copy(&mut self, target: NodeId, role: Role) -> Value {
         let base = self.all.graph.pointer(target).len();
-        let mut copy = self.document.pointer(self.all.graph.pointer(target)).cloned().unwrap_or_default();
+        let mut copy = self
+            .document
+            .pointer(self.all.graph.pointer(target))
+            .cloned()
+            .unwrap_or_default();
         let mut todo = vec![(target, role)];
         while let Some((id, role)) = todo.pop() {
             let edit = self.edit(id, role);
@@ -145,8 +182,12 @@ impl Publication<'_> {
                     schema.remove(keyword);
                 }
             }
-            edit.apply(copy.pointer_mut(at));
-            todo.extend(self.inline[id].iter().map(|&part| (part, part_role(self.all, id, role, part))));
+            edit.apply(&mut copy, at);
+            todo.extend(
+                self.inline[id]
+                    .iter()
+                    .map(|&part| (part, part_role(self.all, id, role, part))),
+            );
         }
         copy
     }

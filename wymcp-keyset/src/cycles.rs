@@ -7,7 +7,10 @@ use crate::roles::Roles;
 
 /// One offence for each such keyword that the document's root reaches.
 pub(crate) fn offences(all: &Classified, roles: &Roles) -> Vec<Offence> {
-    let carriers = all.graph.ids().filter(|&id| roles.is_used(id) && all.graph[id].unevaluated.is_some());
+    let carriers = all
+        .graph
+        .ids()
+        .filter(|&id| roles.is_used(id) && all.graph[id].unevaluated.is_some());
     carriers.filter_map(|id| offence(all, id)).collect()
 }
 
@@ -54,5 +57,8 @@ fn described(all: &Classified, carrier: NodeId, came_from: &[CameFrom], end: (No
     }
     references.sort_unstable();
     references.dedup();
-    Offence::new(all.graph.pointer(carrier).to_owned(), OffenceKind::UnevaluatedCycle { references })
+    Offence::new(
+        all.graph.pointer(carrier).to_owned(),
+        OffenceKind::UnevaluatedCycle { references },
+    )
 }

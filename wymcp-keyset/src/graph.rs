@@ -1,6 +1,7 @@
 //! A schema document as a graph: one node per subschema, named by its pointer.
 
 mod build;
+mod resolve;
 
 use std::collections::BTreeMap;
 
@@ -61,6 +62,8 @@ pub(crate) struct Node {
     pub(crate) prefix: Vec<NodeId>,
     pub(crate) items: Option<NodeId>,
     pub(crate) unevaluated_items: Option<NodeId>,
+    /// `contains` stands here: it describes nothing, but what it matches counts as evaluated.
+    pub(crate) has_contains: bool,
     pub(crate) reference: Option<Reference>,
     pub(crate) all_of: Vec<NodeId>,
     pub(crate) any_of: Vec<NodeId>,
@@ -94,7 +97,10 @@ impl Node {
     pub(crate) fn has_applicator(&self) -> bool {
         self.reference.is_some()
             || self.condition.is_some()
-            || !(self.all_of.is_empty() && self.any_of.is_empty() && self.one_of.is_empty() && self.conditional.is_empty())
+            || !(self.all_of.is_empty()
+                && self.any_of.is_empty()
+                && self.one_of.is_empty()
+                && self.conditional.is_empty())
     }
 
     /// What else describes the same place: references, branches, conditionals.
@@ -105,7 +111,8 @@ impl Node {
 
     /// The word on extra keys: an author's `unevaluatedProperties` counts where nothing stands beside it (KEY-2).
     pub(crate) fn extra_word(&self) -> Option<Word> {
-        self.additional.or(if self.has_applicator() { None } else { self.unevaluated })
+        self.additional
+            .or(if self.has_applicator() { None } else { self.unevaluated })
     }
 
     /// The author's own word on extra keys stands beside what may add some (KEY-3).
@@ -118,9 +125,11 @@ impl Node {
         self.properties.is_some() || self.patterns.is_some() || self.additional.is_some() || self.unevaluated.is_some()
     }
 
-    /// The schema of the items behind `prefixItems`.
+    /// The schema of the items behind `prefixItems`; an author's `unevaluatedItems` where nothing else may evaluate some.
     pub(crate) fn rest(&self) -> Option<NodeId> {
-        self.items.or(if self.has_applicator() { None } else { self.unevaluated_items })
+        self.items.or(self
+            .unevaluated_items
+            .filter(|_| !self.has_applicator() && !self.has_contains))
     }
 
     /// Whether it speaks of an array's items.
@@ -134,18 +143,31 @@ impl Node {
             Some(Word::Schema(schema)) => Some(schema),
             _ => None,
         };
-        let properties = self.properties.iter().flat_map(|properties| properties.values().copied());
-        properties.chain(extra).chain(self.prefix.iter().copied()).chain(self.rest())
+        let properties = self
+            .properties
+            .iter()
+            .flat_map(|properties| properties.values().copied());
+        properties
+            .chain(extra)
+            .chain(self.prefix.iter().copied())
+            .chain(self.rest())
     }
 
     /// Every schema below it that no child and no reference is: patterns, conditions, what describes nothing.
     pub(crate) fn unwalked(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let words = [self.additional, self.unevaluated].into_iter().filter_map(|word| match word {
-            Some(Word::Schema(schema)) => Some(schema),
-            _ => None,
-        });
+        let words = [self.additional, self.unevaluated]
+            .into_iter()
+            .filter_map(|word| match word {
+                Some(Word::Schema(schema)) => Some(schema),
+                _ => None,
+            });
         let patterns = self.patterns.iter().flatten().copied();
-        patterns.chain(words).chain(self.items).chain(self.unevaluated_items).chain(self.condition).chain(self.mute.iter().copied())
+        patterns
+            .chain(words)
+            .chain(self.items)
+            .chain(self.unevaluated_items)
+            .chain(self.condition)
+            .chain(self.mute.iter().copied())
     }
 }
 

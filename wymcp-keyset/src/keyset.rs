@@ -72,7 +72,10 @@ impl KeySet {
 /// A schema that could be read, and its offences.
 fn compile(schema: &Value) -> Result<(KeySet, Vec<Offence>), Vec<Offence>> {
     if depth_exceeds(schema, NESTING) {
-        return Err(vec![Offence::new(String::new(), OffenceKind::TooDeep { limit: NESTING })]);
+        return Err(vec![Offence::new(
+            String::new(),
+            OffenceKind::TooDeep { limit: NESTING },
+        )]);
     }
     let all = Classified::new(build(schema)?);
     let roles = Roles::new(&all);
@@ -138,5 +141,14 @@ pub fn offences(schema: &Value) -> Vec<Offence> {
 pub fn default_offences(schema: &Value, default: &Value) -> Vec<Offence> {
     let unknown = check(schema, default);
     let entries = unknown.iter().flat_map(|unknown| unknown.entries());
-    entries.map(|entry| Offence::new(entry.path.clone(), OffenceKind::DefaultKey { known: entry.known.clone() })).collect()
+    entries
+        .map(|entry| {
+            Offence::new(
+                entry.path.clone(),
+                OffenceKind::DefaultKey {
+                    known: entry.known.clone(),
+                },
+            )
+        })
+        .collect()
 }

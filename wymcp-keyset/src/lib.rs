@@ -1,4 +1,5 @@
 //! Close JSON Schemas: which keys an object admits, at every depth.
+//!
 #![doc = include_str!("../README.md")]
 
 mod answer;

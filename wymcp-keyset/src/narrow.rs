@@ -36,7 +36,13 @@ pub(crate) fn unknown_keys(all: &Classified, owners: &[NodeId], narrowings: &[No
 
 /// [`unknown_keys`], and whether the comparison came to its end.
 pub(crate) fn compare(all: &Classified, owners: &[NodeId], narrowings: &[NodeId]) -> (Vec<UnknownName>, bool) {
-    let mut comparison = Comparison { all, seen: Seen::new(all.graph.len()), todo: Vec::new(), met: HashSet::new(), found: BTreeSet::new() };
+    let mut comparison = Comparison {
+        all,
+        seen: Seen::new(all.graph.len()),
+        todo: Vec::new(),
+        met: HashSet::new(),
+        found: BTreeSet::new(),
+    };
     for &narrowing in narrowings {
         comparison.add(owners.to_vec(), narrowing, true);
     }
@@ -64,7 +70,11 @@ impl Comparison<'_> {
         }
         state.sort_unstable();
         state.dedup();
-        let pair = Pair { state, narrowing, at_place };
+        let pair = Pair {
+            state,
+            narrowing,
+            at_place,
+        };
         if self.met.insert(pair.clone()) {
             self.todo.push(pair);
         }
@@ -109,10 +119,21 @@ impl Comparison<'_> {
         }
         // A schema for extra keys speaks of every key that the narrowing does not declare itself.
         if let Some(Word::Schema(extra)) = node.extra_word() {
-            let declared: BTreeSet<&String> =
-                place.owners.iter().flat_map(|&owner| all.graph[owner].properties.iter().flat_map(|properties| properties.keys())).collect();
+            let declared: BTreeSet<&String> = place
+                .owners
+                .iter()
+                .flat_map(|&owner| {
+                    all.graph[owner]
+                        .properties
+                        .iter()
+                        .flat_map(|properties| properties.keys())
+                })
+                .collect();
             for key in declared {
-                if node.properties.as_ref().is_none_or(|properties| !properties.contains_key(key))
+                if node
+                    .properties
+                    .as_ref()
+                    .is_none_or(|properties| !properties.contains_key(key))
                     && let Some(state) = all.under_key(&place.owners, key).and_then(|child| child.described())
                 {
                     self.add(state, extra, false);
@@ -132,7 +153,10 @@ impl Comparison<'_> {
     /// Whether an alternative knows a key; what only a pattern matches does not count.
     fn knows(&self, place: &Alternatives, key: &str) -> bool {
         place.owners.iter().any(|&owner| {
-            self.all.graph[owner].properties.as_ref().is_some_and(|properties| properties.contains_key(key))
+            self.all.graph[owner]
+                .properties
+                .as_ref()
+                .is_some_and(|properties| properties.contains_key(key))
                 || !matches!(self.all.extra(owner), Extra::Closed | Extra::Patterns)
         })
     }
@@ -147,7 +171,12 @@ impl Comparison<'_> {
             }
         }
         if let Some(rest) = node.rest() {
-            let longest = place.owners.iter().map(|&owner| all.graph[owner].prefix.len()).max().unwrap_or(0);
+            let longest = place
+                .owners
+                .iter()
+                .map(|&owner| all.graph[owner].prefix.len())
+                .max()
+                .unwrap_or(0);
             for index in own..=longest.max(own) {
                 if let Some(state) = all.under_index(&place.owners, index).described() {
                     self.add(state, rest, false);

@@ -1,6 +1,6 @@
 //! Offences: configuration mistakes, as data (KEY-8). The words are derived from it.
 
-use std::fmt;
+mod words;
 
 /// One mistake in a schema, or in a default of one.
 ///
@@ -41,6 +41,8 @@ pub enum OffenceKind {
         key: String,
         /// The schemas that own the place and do not know the key.
         owners: Vec<String>,
+        /// It is named at the owner's own place, beside an `additionalProperties: false` that refuses it.
+        beside_false: bool,
     },
     /// Schemas that apply together name keys that none of them owns, and the author has not said what else is admitted (KEY-10).
     ComposedPlace {
@@ -49,8 +51,8 @@ pub enum OffenceKind {
         /// The schemas, at the place and below it, that have to say it and are silent.
         silent: Vec<String>,
     },
-    /// An object below a pattern, or below an author's `unevaluatedProperties` beside an applicator, does not say which keys it
-    /// admits (KEY-10).
+    /// An object below a pattern, or below a place that the author's `unevaluatedProperties` leaves to the validator, does not say
+    /// which keys it admits (KEY-10).
     SilentBelow {
         /// The schemas that have to say it and are silent.
         silent: Vec<String>,
@@ -113,74 +115,6 @@ impl Offence {
             OffenceKind::Malformed { .. } | OffenceKind::TooDeep { .. } | OffenceKind::TooIntricate => &[],
         }
     }
-
-    /// Why it is a mistake, in words.
-    #[must_use]
-    pub fn why(&self) -> String {
-        match &self.kind {
-            OffenceKind::Malformed { wanted, found } => format!("must be {wanted}, found {found}"),
-            OffenceKind::TooDeep { limit } => format!("nests deeper than {limit} levels"),
-            OffenceKind::NarrowingKey { key, owners } => {
-                format!("names the key {key:?}, which the schema that owns this place, {}, does not know", list(owners))
-            }
-            OffenceKind::ComposedPlace { named, .. } => {
-                format!("schemas that apply together here name keys that no one of them owns ({}), so closing it would be a guess", list(named))
-            }
-            OffenceKind::SilentBelow { silent } => {
-                format!("nothing closes the objects below this place, and {} does not say which further keys it admits", list(silent))
-            }
-            OffenceKind::UnevaluatedCycle { references } => format!(
-                "a reference cycle ({}) returns to this `unevaluatedProperties` through `anyOf`, `oneOf` or `if`: \
-                 the time to validate would double with every level of the data",
-                list(references)
-            ),
-            OffenceKind::TooIntricate => "its alternatives combine in too many ways to be compared with what narrows them".to_owned(),
-            OffenceKind::DefaultKey { known } if known.is_empty() => "a caller could not send this key: its object admits none".to_owned(),
-            OffenceKind::DefaultKey { known } => {
-                format!("a caller could not send this key: its object admits only {}", known.join(", "))
-            }
-        }
-    }
-
-    /// How to mend it, in words.
-    #[must_use]
-    pub fn mend(&self) -> String {
-        match &self.kind {
-            OffenceKind::Malformed { wanted, .. } => format!("write {wanted}"),
-            OffenceKind::TooDeep { .. } => "move inner schemas into `$defs` and refer to them".to_owned(),
-            OffenceKind::NarrowingKey { key, owners } => {
-                let owners = list(owners);
-                format!(
-                    "declare {key:?} in `properties` of {owners}, or write `\"additionalProperties\": true` there to leave it open \
-                     (where it says `\"additionalProperties\": false`, `\"unevaluatedProperties\": false` sees the keys of what stands beside it)"
-                )
-            }
-            OffenceKind::ComposedPlace { silent, .. } | OffenceKind::SilentBelow { silent } => format!(
-                "at {} write `\"unevaluatedProperties\": false` to admit no other keys, or `\"unevaluatedProperties\": true` to leave it open \
-                 (where no applicator or reference stands beside it, `additionalProperties` says the same)",
-                list(silent)
-            ),
-            OffenceKind::UnevaluatedCycle { .. } => {
-                "write it in the schema that the reference names, not beside the reference or inside a branch".to_owned()
-            }
-            OffenceKind::TooIntricate => "split the schema, or write `\"additionalProperties\": true` at the owner's place".to_owned(),
-            OffenceKind::DefaultKey { .. } => "remove the key from the default, or declare it in the schema".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Offence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}; {}", place(&self.pointer), self.why(), self.mend())
-    }
 }
 
 impl std::error::Error for Offence {}
-
-fn place(pointer: &str) -> &str {
-    if pointer.is_empty() { "the root" } else { pointer }
-}
-
-fn list(pointers: &[String]) -> String {
-    pointers.iter().map(|pointer| place(pointer)).collect::<Vec<_>>().join(", ")
-}

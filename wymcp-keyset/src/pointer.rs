@@ -23,7 +23,10 @@ pub(crate) fn join(base: &str, tokens: &[&str]) -> String {
 
 /// The tokens of a pointer, unescaped.
 pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
-    pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~"))
+    pointer
+        .split('/')
+        .skip(1)
+        .map(|token| token.replace("~1", "/").replace("~0", "~"))
 }
 
 /// The fragment of a reference into its own document, percent-decoded; nothing for a reference that leaves it.
@@ -50,7 +53,9 @@ pub(crate) fn reference_to(pointer: &str) -> String {
     let mut reference = String::from("#");
     for byte in pointer.bytes() {
         match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'$' => reference.push(char::from(byte)),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'$' => {
+                reference.push(char::from(byte))
+            }
             byte => reference.push_str(&format!("%{byte:02X}")),
         }
     }

@@ -24,8 +24,12 @@ pub(crate) struct Roles {
 impl Roles {
     pub(crate) fn new(all: &Classified) -> Self {
         let count = all.graph.len();
-        let mut roles =
-            Self { walked: vec![false; count], as_written: vec![false; count], home: vec![Role::AsWritten; count], adds: vec![false; count] };
+        let mut roles = Self {
+            walked: vec![false; count],
+            as_written: vec![false; count],
+            home: vec![Role::AsWritten; count],
+            adds: vec![false; count],
+        };
         roles.reach(all);
         roles.settle_homes(all);
         roles.find_additions(all);
@@ -53,9 +57,17 @@ impl Roles {
     fn reach(&mut self, all: &Classified) {
         let mut todo = vec![(Graph::ROOT, Role::Walked)];
         while let Some((id, role)) = todo.pop() {
-            let used = if role == Role::Walked { &mut self.walked } else { &mut self.as_written };
+            let used = if role == Role::Walked {
+                &mut self.walked
+            } else {
+                &mut self.as_written
+            };
             if !std::mem::replace(&mut used[id], true) {
-                todo.extend(all.parts(id).into_iter().map(|part| (part, part_role(all, id, role, part))));
+                todo.extend(
+                    all.parts(id)
+                        .into_iter()
+                        .map(|part| (part, part_role(all, id, role, part))),
+                );
             }
         }
     }
@@ -67,7 +79,9 @@ impl Roles {
             let node = &all.graph[id];
             let by_use = if self.walked[id] { Role::Walked } else { Role::AsWritten };
             self.home[id] = match node.parent {
-                Some(parent) if !node.is_definition && self.is_used(parent) => part_role(all, parent, self.home[parent], id),
+                Some(parent) if !node.is_definition && self.is_used(parent) => {
+                    part_role(all, parent, self.home[parent], id)
+                }
                 _ => by_use,
             };
         }
@@ -92,7 +106,11 @@ impl Roles {
 
 /// The role of a part of a schema that is itself used in `role`.
 pub(crate) fn part_role(all: &Classified, id: NodeId, role: Role, part: NodeId) -> Role {
-    if role == Role::Walked && all.walks(id, part) { Role::Walked } else { Role::AsWritten }
+    if role == Role::Walked && all.walks(id, part) {
+        Role::Walked
+    } else {
+        Role::AsWritten
+    }
 }
 
 impl Classified {

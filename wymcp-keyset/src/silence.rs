@@ -14,7 +14,16 @@ pub(crate) struct Silence<'c> {
 
 impl<'c> Silence<'c> {
     pub(crate) fn new(all: &'c Classified) -> Self {
-        Self { all, met: HashSet::new(), named: HashSet::new() }
+        Self {
+            all,
+            met: HashSet::new(),
+            named: HashSet::new(),
+        }
+    }
+
+    /// Another offence names this schema.
+    pub(crate) fn is_named(&mut self, id: NodeId) {
+        self.named.insert(id);
     }
 
     /// Silent schemas below a composed place: its own children, and those of everything that applies there.
@@ -42,16 +51,28 @@ impl<'c> Silence<'c> {
                 said = true;
             }
             todo.extend(node.beside().map(|part| (part, said)));
-            let words = [node.additional, node.unevaluated].into_iter().filter_map(|word| match word {
-                Some(Word::Schema(schema)) => Some(schema),
-                _ => None,
-            });
+            let words = [node.additional, node.unevaluated]
+                .into_iter()
+                .filter_map(|word| match word {
+                    Some(Word::Schema(schema)) => Some(schema),
+                    _ => None,
+                });
             let items = [node.items, node.unevaluated_items].into_iter().flatten();
-            let properties = node.properties.iter().flat_map(|properties| properties.values().copied());
-            let below = properties.chain(node.patterns.iter().flatten().copied()).chain(words).chain(node.prefix.iter().copied()).chain(items);
+            let properties = node
+                .properties
+                .iter()
+                .flat_map(|properties| properties.values().copied());
+            let below = properties
+                .chain(node.patterns.iter().flatten().copied())
+                .chain(words)
+                .chain(node.prefix.iter().copied())
+                .chain(items);
             todo.extend(below.map(|child| (child, false)));
         }
-        let mut pointers: Vec<String> = found.into_iter().map(|id| self.all.graph.pointer(id).to_owned()).collect();
+        let mut pointers: Vec<String> = found
+            .into_iter()
+            .map(|id| self.all.graph.pointer(id).to_owned())
+            .collect();
         pointers.sort_unstable();
         silent.extend(pointers);
     }
@@ -66,8 +87,16 @@ impl<'c> Silence<'c> {
             return true;
         }
         let bears = |part: NodeId| self.all.facts.bears(part);
-        let singles = node.target().into_iter().chain(node.all_of.iter().copied()).filter(|&part| bears(part)).count();
-        let unions = [&node.any_of, &node.one_of].into_iter().filter(|union| union.iter().any(|&part| bears(part))).count();
+        let singles = node
+            .target()
+            .into_iter()
+            .chain(node.all_of.iter().copied())
+            .filter(|&part| bears(part))
+            .count();
+        let unions = [&node.any_of, &node.one_of]
+            .into_iter()
+            .filter(|union| union.iter().any(|&part| bears(part)))
+            .count();
         singles + unions > 1 || node.conditional.iter().any(|&part| bears(part))
     }
 }

@@ -1,1 +1,105 @@
-//! An MCP server framework: action-dispatched tools whose refusals explain themselves.
+//! An MCP server framework for tools of many actions, whose refusals tell a model how to become right.
+//!
+//! A *tool* is a Rust type with a closed set of *actions*. Each action declares what its data may be; the framework lists the tool,
+//! checks every call against the declaration, and answers a wrong one with what was wrong, what is allowed, and the help call that
+//! explains it. A mount of such tools speaks MCP over Streamable HTTP and standard input and output, to clients of 2026-07-28 and of
+//! 2025-11-25, 2025-06-18 and 2025-03-26 at one endpoint.
+//!
+//! ```
+//! use serde_json::json;
+//! use wymcp_router::{ActionSchema, Context, Data, Failure, Mount, Reply, Tool, actions};
+//!
+//! actions! {
+//!     /// What a caller may do with tasks.
+//!     pub enum TasksAction { Create = "create", List = "list" }
+//! }
+//!
+//! struct Tasks;
+//!
+//! impl Tool for Tasks {
+//!     type Action = TasksAction;
+//!     fn name(&self) -> &str { "tasks" }
+//!     fn description(&self) -> &str { "Task management" }
+//!     fn schema(&self, action: TasksAction) -> ActionSchema {
+//!         match action {
+//!             TasksAction::Create => ActionSchema::new("Create a task")
+//!                 .property("title", json!({"type": "string", "minLength": 1}))
+//!                 .required(["title"]),
+//!             TasksAction::List => ActionSchema::new("List tasks").property("status", json!({"enum": ["open", "done"]})),
+//!         }
+//!     }
+//!     async fn run_action(&self, action: TasksAction, data: Data, _: &Context) -> Result<Reply, Failure> {
+//!         match action {
+//!             TasksAction::Create => Ok(Reply::new(json!({"id": 1, "title": data["title"]}))),
+//!             TasksAction::List => Ok(Reply::new(json!([]))),
+//!         }
+//!     }
+//! }
+//!
+//! # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+//! // Every mistake in a declaration is found here, and all of them at once.
+//! let mount = Mount::builder("task-server", "1.0.0").tool(Tasks).build()?;
+//!
+//! let created = mount.call("tasks", json!({"action": "create", "data": {"title": "write"}})).await?;
+//! assert_eq!(created.json()["id"], 1);
+//!
+//! let refused = mount.call("tasks", json!({"action": "create", "data": {"titel": "write"}})).await?;
+//! assert!(refused.is_error());
+//! assert_eq!(refused.json()["missing"], json!(["title"]));
+//! assert_eq!(refused.json()["help"], r#"help {"tool":"tasks","action":"create"}"#);
+//!
+//! // let app = axum::Router::new().route_service("/mcp", mount.into_service());
+//! // mount.serve("127.0.0.1:8787").await?;
+//! // mount.serve_stdio().await?;
+//! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! * [`Tool`] and [`actions!`]: a tool written as a type. [`PlainTool`] and [`ActionTool`]: tools made at run time.
+//! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
+//! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
+//! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
+//! * [`Mount`]: how tools are served, and called without a transport.
+//!
+//! # Features
+//!
+//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
+//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//!
+//! # What a call is held to
+//!
+//! Duplicate JSON keys in a message: the last one wins, before anything is checked. A body of more than 4 MiB, a message that
+//! nests deeper than 127 levels and a request id of more than 256 bytes are refused before a tool is looked for. A panic of a tool is
+//! contained and answered, unless the program is built with `panic = "abort"`.
+//!
+//! # Not yet
+//!
+//! Streams, legacy sessions and batches are not served: `initialize` gives no session id, GET and DELETE are answered 405, an
+//! array of messages `-32600`.
+
+mod check_tool;
+#[cfg(feature = "http")]
+mod http;
+mod methods;
+mod mount;
+mod revision;
+pub mod rpc;
+#[cfg(feature = "stdio")]
+mod stdio;
+mod wire;
+
+#[cfg(feature = "http")]
+pub use http::MountService;
+pub use mount::{CacheScope, Call, Mount, MountBuilder};
+pub use revision::Revision;
+pub use rpc::{Answer, RpcError};
+pub use wire::Facts;
+#[cfg(feature = "typed")]
+pub use wymcp_actions::schemars;
+pub use wymcp_callbacksurface::{
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Content, Context, Data, Decode, Era,
+    ErrorKind, Failure, Hint, Object, Offence, Offences, Outcome, Payload, PlainTool, PlainToolBuilder, Principal,
+    Reply, Served, Tool, actions, check,
+};

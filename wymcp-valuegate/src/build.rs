@@ -7,6 +7,7 @@ mod judge;
 mod malformed;
 mod pattern;
 mod position;
+mod reach;
 mod reference;
 mod validator;
 

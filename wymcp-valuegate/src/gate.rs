@@ -31,6 +31,8 @@ pub struct ValueGate {
     graph: Graph,
     /// Whether VAL-5's range can refuse what the validator accepts.
     narrows_numbers: bool,
+    /// Whether the graph gives the verdict, because the validator's time would double with every level of the data (VAL-6).
+    by_graph: bool,
     /// Steps that one place of the data may take, which bounds how deep judging recurses.
     in_place: usize,
 }
@@ -65,6 +67,7 @@ impl ValueGate {
             validator: compiled.validator,
             graph,
             narrows_numbers,
+            by_graph: compiled.doubles,
             in_place: compiled.in_place,
         })
     }
@@ -101,6 +104,9 @@ impl ValueGate {
     }
 
     fn fits(&self, data: &Value) -> bool {
+        if self.by_graph {
+            return Fit::new(&self.graph).node(Graph::ROOT, data);
+        }
         self.validator.is_valid(data)
             && (!self.narrows_numbers || !any_out_of_range(data) || Fit::new(&self.graph).node(Graph::ROOT, data))
     }

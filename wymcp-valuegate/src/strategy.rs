@@ -29,7 +29,7 @@ pub(crate) fn data() -> impl Strategy<Value = Value> {
 fn key() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => proptest::sample::select(&KEYS).prop_map(str::to_owned),
-        1 => "[e-f]{1,2}".prop_map(|text| text),
+        1 => "[e-f]{1,2}",
     ]
 }
 
@@ -62,7 +62,7 @@ fn part() -> impl Strategy<Value = Value> {
         let several = vec(inner.clone(), 1..4);
         let named = btree_map(proptest::sample::select(&KEYS), inner.clone(), 0..3);
         prop_oneof![
-            3 => (applicator(inner.clone().boxed(), several.boxed(), named.boxed()), inner.clone()).prop_map(both),
+            3 => (applicator(&inner.clone().boxed(), &several.boxed(), named.boxed()), inner.clone()).prop_map(both),
             1 => (inner.clone(), inner).prop_map(both),
         ]
     })
@@ -103,10 +103,10 @@ fn assertion() -> impl Strategy<Value = Value> {
 }
 
 fn applicator(
-    one: BoxedStrategy<Value>,
-    several: BoxedStrategy<Vec<Value>>,
+    one: &BoxedStrategy<Value>,
+    several: &BoxedStrategy<Vec<Value>>,
     named: BoxedStrategy<std::collections::BTreeMap<&'static str, Value>>,
-) -> impl Strategy<Value = Value> {
+) -> impl Strategy<Value = Value> + use<> {
     let keyword = |keyword: &'static str| one.clone().prop_map(move |schema| json!({keyword: schema}));
     let list = |keyword: &'static str| several.clone().prop_map(move |schemas| json!({keyword: schemas}));
     prop_oneof![

@@ -52,6 +52,8 @@ pub(crate) fn run(names: &[String]) -> Outcome {
     println!("ok   Ctrl-C ends the HTTP server cleanly");
     server::ends_with_its_input(&tasks)?;
     println!("ok   the stdio server ends with its input, after its answers");
+    server::remembers(&tasks)?;
+    println!("ok   what was stored outlives a restart");
     if failed.is_empty() {
         Ok(())
     } else {

@@ -77,10 +77,11 @@ pub(crate) fn built<const N: usize>(command: &mut Command, names: [&str; N]) -> 
         .collect();
     let mut paths = [const { PathBuf::new() }; N];
     for (path, name) in paths.iter_mut().zip(names) {
-        // A program's own test harness carries its name too.
-        let mut named = messages
-            .iter()
-            .filter(|message| message["target"]["name"] == name && message["profile"]["test"] == false);
+        // A program's own test harness carries its name too; a bench is always built as a test.
+        let mut named = messages.iter().filter(|message| {
+            message["target"]["name"] == name
+                && (message["profile"]["test"] == false || message["target"]["kind"][0] == "bench")
+        });
         let executable = named.find_map(|message| message["executable"].as_str());
         *path = executable
             .ok_or_else(|| format!("cargo built no executable called {name}"))?

@@ -13,7 +13,11 @@ pub(crate) struct Locations(BTreeMap<String, &'static Location<'static>>);
 
 impl Locations {
     pub(super) fn of_declared<'d>(declared: impl Iterator<Item = &'d Declared<(String, Value)>>) -> Self {
-        Self(declared.filter_map(|part| Some((part.pointer.clone(), part.location?))).collect())
+        Self(
+            declared
+                .filter_map(|part| Some((part.pointer.clone(), part.location?)))
+                .collect(),
+        )
     }
 
     /// The call that declared what a pointer points at or into.

@@ -13,6 +13,21 @@ use crate::offence::{Offence, OffenceCode};
 use crate::pointer;
 use crate::schema::Declared;
 
+/// Rounds of writing what a type leaves unsaid: what is said at one place may show that another is silent.
+const SAYINGS: usize = 4;
+/// Keywords that can name keys of the same object.
+const BESIDE: [&str; 9] = [
+    "$ref",
+    "allOf",
+    "anyOf",
+    "dependentSchemas",
+    "else",
+    "if",
+    "not",
+    "oneOf",
+    "then",
+];
+
 /// What became of the properties.
 #[derive(Debug)]
 pub(super) struct Published {
@@ -32,7 +47,9 @@ impl Published {
 }
 
 /// Judge every property as a document of its own, then all together for their keys.
-pub(super) fn published(declared: &[Declared<(String, Value)>], findings: &mut Findings) -> Published {
+///
+/// `from_type`: a type has said which keys its objects have, so where their schemas are silent that is written for it (KEY-10).
+pub(super) fn published(declared: &[Declared<(String, Value)>], from_type: bool, findings: &mut Findings) -> Published {
     let mut sorted: Vec<_> = declared.iter().collect();
     // Stable: of two declarations of one name the later is the second.
     sorted.sort_by_key(|property| &property.value.0);
@@ -53,23 +70,66 @@ pub(super) fn published(declared: &[Declared<(String, Value)>], findings: &mut F
         }
         judgeable.insert(name.clone(), schema);
     }
-    let closure = close(&readable);
+    let mut closure = close(&readable);
+    for _ in 0..if from_type { SAYINGS } else { 0 } {
+        if closure.silent.is_empty() {
+            break;
+        }
+        for place in &closure.silent {
+            say_shut(&mut readable, place);
+            say_shut(&mut judgeable, place);
+        }
+        closure = close(&readable);
+    }
     for offence in closure.offences {
-        let place = declared.iter().find(|property| within(&offence.pointer, &property.pointer));
+        let place = declared
+            .iter()
+            .find(|property| within(&offence.pointer, &property.pointer));
         findings.push(offence.at(place.and_then(|property| property.location)));
     }
     for name in &closure.unreadable {
         readable.remove(name);
         judgeable.remove(name);
     }
-    Published { keys: closure.keys, readable, judgeable }
+    Published {
+        keys: closure.keys,
+        readable,
+        judgeable,
+    }
+}
+
+/// Write that a schema admits no further keys, unless it says something of them.
+fn say_shut(properties: &mut Object, place: &str) {
+    let Some(below) = place.strip_prefix("/properties/") else {
+        return;
+    };
+    let (token, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
+    let Some(schema) = properties.get_mut(&pointer::unescaped(token)) else {
+        return;
+    };
+    let Some(Value::Object(keywords)) = schema.pointer_mut(rest) else {
+        return;
+    };
+    let says = |keyword: &str| keywords.contains_key(keyword);
+    if says("additionalProperties") || says("unevaluatedProperties") {
+        return;
+    }
+    let keyword = if BESIDE.into_iter().any(says) {
+        "unevaluatedProperties"
+    } else {
+        "additionalProperties"
+    };
+    keywords.insert(keyword.to_owned(), false.into());
 }
 
 fn twice(property: &Declared<(String, Value)>) -> Offence {
     Offence::new(OffenceCode::DeclaredTwice, property.pointer.clone())
         .wants("each property once")
         .finds(&property.value.1)
-        .because(format!("property `{}` is declared twice, and one of the two would be lost", property.value.0))
+        .because(format!(
+            "property `{}` is declared twice, and one of the two would be lost",
+            property.value.0
+        ))
         .mended_by("remove one of the two, or rename it")
         .at(property.location)
 }
@@ -81,7 +141,12 @@ pub(super) fn fitting_defaults(
     findings: &mut Findings,
 ) -> Object {
     let mut fitting = Object::new();
-    for Declared { value: (name, value), pointer, location } in defaults {
+    for Declared {
+        value: (name, value),
+        pointer,
+        location,
+    } in defaults
+    {
         if !fits(&value, &pointer, location, findings) || !published.judgeable.contains_key(&name) {
             continue;
         }
@@ -94,7 +159,10 @@ pub(super) fn fitting_defaults(
         };
         for (path, known) in &unknown {
             let offence = unknown_key(&name, path, known).at(location);
-            findings.push(Offence { found: value_at(&name, &value, path), ..offence });
+            findings.push(Offence {
+                found: value_at(&name, &value, path),
+                ..offence
+            });
         }
         if unknown.is_empty() {
             fitting.insert(name, value);
@@ -104,11 +172,20 @@ pub(super) fn fitting_defaults(
 }
 
 fn unknown_key(name: &str, path: &str, known: &[String]) -> Offence {
-    let admitted = if known.is_empty() { "no key at all".to_owned() } else { format!("only {}", known.join(", ")) };
+    let admitted = if known.is_empty() {
+        "no key at all".to_owned()
+    } else {
+        format!("only {}", known.join(", "))
+    };
     Offence::new(OffenceCode::DefaultNamesUnknownKey, format!("/defaults{path}"))
         .wants("keys that a caller could send")
-        .because(format!("the default of `{name}` holds a key that would be refused from a caller: its object admits {admitted}"))
-        .mended_by(format!("remove the key from the default, or declare it below {}", pointer::join("/properties", name)))
+        .because(format!(
+            "the default of `{name}` holds a key that would be refused from a caller: its object admits {admitted}"
+        ))
+        .mended_by(format!(
+            "remove the key from the default, or declare it below {}",
+            pointer::join("/properties", name)
+        ))
 }
 
 /// The JSON type at a data path that begins with the property's name; a path that was cut leads nowhere.

@@ -44,13 +44,28 @@ pub(super) fn declared(schema: ActionSchema, payload: Option<Payload>, findings:
         let given = declaration(payload, location);
         given.offences.into_iter().for_each(|offence| findings.push(offence));
         twice_declared(&parts, payload, findings);
-        let properties = |all: Vec<_>| all.into_iter().map(|part| placed(part, "/properties", location)).collect();
+        let properties = |all: Vec<_>| {
+            all.into_iter()
+                .map(|part| placed(part, "/properties", location))
+                .collect()
+        };
         parts.properties = given.properties.map(properties);
-        parts.required = given.required.into_iter().enumerate().map(|(index, name)| item(name, "/required", index, location)).collect();
-        parts.defaults = given.defaults.into_iter().map(|part| placed(part, "/defaults", location)).collect();
+        parts.required = given
+            .required
+            .into_iter()
+            .enumerate()
+            .map(|(index, name)| item(name, "/required", index, location))
+            .collect();
+        parts.defaults = given
+            .defaults
+            .into_iter()
+            .map(|part| placed(part, "/defaults", location))
+            .collect();
         if parts.examples.is_empty() {
             let examples = given.examples.into_iter().enumerate();
-            parts.examples = examples.map(|(index, example)| item(example, "/examples", index, location)).collect();
+            parts.examples = examples
+                .map(|(index, example)| item(example, "/examples", index, location))
+                .collect();
         }
         documented = given.description;
     }
@@ -71,7 +86,10 @@ fn of_payload(
     if documented.is_none() {
         let (why, mend) = match payload {
             Some(payload) => (
-                format!("the description is to be that of the payload type `{}`, which has no documentation", payload.name()),
+                format!(
+                    "the description is to be that of the payload type `{}`, which has no documentation",
+                    payload.name()
+                ),
                 "write a doc comment on the type, or `ActionSchema::new(\"…\")`",
             ),
             None => (
@@ -87,15 +105,29 @@ fn of_payload(
                 .at(Some(location)),
         );
     }
-    documented.map(|value| Declared { value, pointer: "/description".to_owned(), location: Some(location) })
+    documented.map(|value| Declared {
+        value,
+        pointer: "/description".to_owned(),
+        location: Some(location),
+    })
 }
 
 /// What the builder declares although the payload type does.
 fn twice_declared(parts: &Parts, payload: Payload, findings: &mut Findings) {
     let found = |part: &Declared<(String, Value)>| wymcp_bound::json_type(&part.value.1);
-    let properties = parts.properties.iter().flatten().map(|part| (&part.pointer, part.location, "property", found(part)));
-    let required = parts.required.iter().map(|part| (&part.pointer, part.location, "entry of `required`", "string"));
-    let defaults = parts.defaults.iter().map(|part| (&part.pointer, part.location, "default", found(part)));
+    let properties = parts
+        .properties
+        .iter()
+        .flatten()
+        .map(|part| (&part.pointer, part.location, "property", found(part)));
+    let required = parts
+        .required
+        .iter()
+        .map(|part| (&part.pointer, part.location, "entry of `required`", "string"));
+    let defaults = parts
+        .defaults
+        .iter()
+        .map(|part| (&part.pointer, part.location, "default", found(part)));
     for (pointer, location, what, found) in properties.chain(required).chain(defaults) {
         findings.push(
             Offence::new(OffenceCode::DeclaredByPayload, pointer.clone())
@@ -112,9 +144,17 @@ type At = Option<&'static std::panic::Location<'static>>;
 
 fn placed(part: (String, Value), above: &str, location: At) -> Declared<(String, Value)> {
     let pointer = pointer::join(above, &part.0);
-    Declared { value: part, pointer, location }
+    Declared {
+        value: part,
+        pointer,
+        location,
+    }
 }
 
 fn item<T>(value: T, above: &str, index: usize, location: At) -> Declared<T> {
-    Declared { value, pointer: format!("{above}/{index}"), location }
+    Declared {
+        value,
+        pointer: format!("{above}/{index}"),
+        location,
+    }
 }

@@ -13,7 +13,9 @@ pub(super) fn action_name(name: &str, findings: &mut Findings) {
     findings.push(
         Offence::new(OffenceCode::InvalidActionName, "")
             .wants("a name that is not blank and stands on one line")
-            .because(format!("the action's name {what}, and it is the first half of a summary line"))
+            .because(format!(
+                "the action's name {what}, and it is the first half of a summary line"
+            ))
             .mended_by("name the action by what it does, such as `create`"),
     );
 }

@@ -28,10 +28,18 @@ pub(crate) struct Judged {
 }
 
 /// Judge the schema of one property as a document of its own, and lead its references to its place in P.
-pub(crate) fn judge(name: &str, schema: &Value, location: Option<&'static Location<'static>>, anchors: &mut Anchors) -> Judged {
+pub(crate) fn judge(
+    name: &str,
+    schema: &Value,
+    location: Option<&'static Location<'static>>,
+    anchors: &mut Anchors,
+) -> Judged {
     let mut judge = Judge::new(name, schema);
     if let Some(offence) = judge.unfit() {
-        return Judged { schema: None, offences: vec![offence.at(location)] };
+        return Judged {
+            schema: None,
+            offences: vec![offence.at(location)],
+        };
     }
     judge.positions = positions(schema);
     judge.collect_anchors(anchors);
@@ -41,7 +49,10 @@ pub(crate) fn judge(name: &str, schema: &Value, location: Option<&'static Locati
     let mut offences = judge.offences;
     offences.sort_by(|left, right| left.pointer.cmp(&right.pointer));
     let schema = (!judge.fatal).then(|| rewritten(schema, &judge.edits));
-    Judged { schema, offences: offences.into_iter().map(|offence| offence.at(location)).collect() }
+    Judged {
+        schema,
+        offences: offences.into_iter().map(|offence| offence.at(location)).collect(),
+    }
 }
 
 struct Judge<'v> {
@@ -80,7 +91,9 @@ impl<'v> Judge<'v> {
     /// What keeps the whole from being read.
     fn unfit(&self) -> Option<Offence> {
         if !is_schema(self.schema) {
-            let offence = self.offence(OffenceCode::MalformedSchema, "").wants("a JSON Schema: an object or a boolean");
+            let offence = self
+                .offence(OffenceCode::MalformedSchema, "")
+                .wants("a JSON Schema: an object or a boolean");
             return Some(
                 offence
                     .finds(self.schema)
@@ -92,7 +105,10 @@ impl<'v> Judge<'v> {
             self.offence(OffenceCode::SchemaNesting, "")
                 .wants(format!("at most {PART_NESTING} levels of JSON"))
                 .finds(self.schema)
-                .because(format!("property `{}` nests deeper than an answer can show it", self.name))
+                .because(format!(
+                    "property `{}` nests deeper than an answer can show it",
+                    self.name
+                ))
                 .mended_by("move inner parts to `$defs` and refer to them")
         })
     }
@@ -102,7 +118,9 @@ impl<'v> Judge<'v> {
             let Some(keywords) = position.keywords() else { continue };
             self.rebased |= keywords.contains_key("$id");
             for keyword in ["$anchor", "$dynamicAnchor"] {
-                let Some(Value::String(anchor)) = keywords.get(keyword) else { continue };
+                let Some(Value::String(anchor)) = keywords.get(keyword) else {
+                    continue;
+                };
                 let at = format!("{}{}/{keyword}", self.place, position.pointer);
                 self.anchors.insert(anchor);
                 match all.get(anchor) {
@@ -112,7 +130,9 @@ impl<'v> Judge<'v> {
                             Offence::new(OffenceCode::DuplicateAnchor, at)
                                 .wants("an anchor that no other subschema of the action has")
                                 .finds_type("string")
-                                .because(format!("the anchor `{anchor}` is also at {first}, and the action is shown as one document"))
+                                .because(format!(
+                                    "the anchor `{anchor}` is also at {first}, and the action is shown as one document"
+                                ))
                                 .mended_by("rename one of the two, and the references to it"),
                         );
                     }
@@ -200,12 +220,19 @@ impl<'v> Judge<'v> {
             return;
         }
         let exists = decoded.is_some_and(|decoded| decoded.starts_with('/') && self.schema.pointer(&decoded).is_some());
-        let what = if exists { "a place that holds no schema" } else { "no place" };
+        let what = if exists {
+            "a place that holds no schema"
+        } else {
+            "no place"
+        };
         self.offences.push(
             self.offence(OffenceCode::UnresolvedReference, &format!("{at}/$ref"))
                 .wants("a reference to a schema inside this property")
                 .finds_type("string")
-                .because(format!("`{reference}` names {what} in property `{}`, and each property is a document of its own", self.name))
+                .because(format!(
+                    "`{reference}` names {what} in property `{}`, and each property is a document of its own",
+                    self.name
+                ))
                 .mended_by("declare the schema under `$defs` of this property and refer by `#/$defs/<name>`"),
         );
     }

@@ -25,7 +25,13 @@ const ONE: [&str; 12] = [
 /// Keywords whose value is a list of schemas.
 const MANY: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
 /// Keywords whose value is an object of schemas.
-const NAMED: [&str; 5] = ["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"];
+const NAMED: [&str; 5] = [
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+    "patternProperties",
+    "properties",
+];
 
 /// One schema of a document.
 #[derive(Debug, Clone)]
@@ -48,7 +54,11 @@ impl<'v> Position<'v> {
 /// All subschemas of a document by pointer. Does not recurse.
 pub(crate) fn positions(root: &Value) -> BTreeMap<String, Position<'_>> {
     let mut found = BTreeMap::new();
-    let mut todo = vec![Position { pointer: String::new(), keyword: None, schema: root }];
+    let mut todo = vec![Position {
+        pointer: String::new(),
+        keyword: None,
+        schema: root,
+    }];
     while let Some(position) = todo.pop() {
         if let Some(keywords) = position.keywords() {
             push_children(&position.pointer, keywords, &mut todo);
@@ -61,21 +71,37 @@ pub(crate) fn positions(root: &Value) -> BTreeMap<String, Position<'_>> {
 fn push_children<'v>(above: &str, keywords: &'v Object, todo: &mut Vec<Position<'v>>) {
     for keyword in ONE {
         if let Some(schema) = keywords.get(keyword) {
-            todo.push(Position { pointer: pointer::join(above, keyword), keyword: Some(keyword), schema });
+            todo.push(Position {
+                pointer: pointer::join(above, keyword),
+                keyword: Some(keyword),
+                schema,
+            });
         }
     }
     for keyword in MANY {
-        let Some(Value::Array(schemas)) = keywords.get(keyword) else { continue };
+        let Some(Value::Array(schemas)) = keywords.get(keyword) else {
+            continue;
+        };
         let list = pointer::join(above, keyword);
         for (index, schema) in schemas.iter().enumerate() {
-            todo.push(Position { pointer: format!("{list}/{index}"), keyword: Some(keyword), schema });
+            todo.push(Position {
+                pointer: format!("{list}/{index}"),
+                keyword: Some(keyword),
+                schema,
+            });
         }
     }
     for keyword in NAMED {
-        let Some(Value::Object(schemas)) = keywords.get(keyword) else { continue };
+        let Some(Value::Object(schemas)) = keywords.get(keyword) else {
+            continue;
+        };
         let map = pointer::join(above, keyword);
         for (name, schema) in schemas {
-            todo.push(Position { pointer: pointer::join(&map, name), keyword: Some(keyword), schema });
+            todo.push(Position {
+                pointer: pointer::join(&map, name),
+                keyword: Some(keyword),
+                schema,
+            });
         }
     }
 }

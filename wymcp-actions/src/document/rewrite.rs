@@ -19,7 +19,8 @@ pub(super) enum Edit {
 pub(super) fn referred(name: &str, reference: &str) -> Option<String> {
     let fragment = reference.strip_prefix('#').unwrap_or(reference);
     let local = reference.is_empty() || reference.starts_with('#');
-    let by_pointer = fragment.is_empty() || pointer::percent_decode(fragment).is_some_and(|decoded| decoded.starts_with('/'));
+    let by_pointer =
+        fragment.is_empty() || pointer::percent_decode(fragment).is_some_and(|decoded| decoded.starts_with('/'));
     (local && by_pointer).then(|| format!("#/properties/{}{fragment}", pointer::fragment_token(name)))
 }
 
@@ -27,7 +28,9 @@ pub(super) fn referred(name: &str, reference: &str) -> Option<String> {
 pub(super) fn rewritten(schema: &Value, edits: &[(String, Edit)]) -> Value {
     let mut copy = schema.clone();
     for (pointer, edit) in edits {
-        let Some(Value::Object(keywords)) = copy.pointer_mut(pointer) else { continue };
+        let Some(Value::Object(keywords)) = copy.pointer_mut(pointer) else {
+            continue;
+        };
         match edit {
             Edit::Refer(reference) => drop(keywords.insert("$ref".to_owned(), Value::from(reference.as_str()))),
             Edit::Drop(keyword) => drop(keywords.remove(*keyword)),

@@ -59,7 +59,9 @@ impl Definitions {
         for _ in 0..MERGES {
             let mut changed = false;
             for name in self.by_name.keys().cloned().collect::<Vec<_>>() {
-                let Some(mut definition) = self.by_name.get(&name).cloned() else { continue };
+                let Some(mut definition) = self.by_name.get(&name).cloned() else {
+                    continue;
+                };
                 if merge(&mut definition, self) {
                     self.by_name.insert(name, definition);
                     changed = true;
@@ -79,7 +81,9 @@ impl Definitions {
             if reached.contains_key(&name) {
                 continue;
             }
-            let Some(definition) = self.by_name.get(&name) else { continue };
+            let Some(definition) = self.by_name.get(&name) else {
+                continue;
+            };
             todo.extend(references(definition).filter_map(name_of));
             reached.insert(name, definition.clone());
         }
@@ -96,7 +100,9 @@ impl Definitions {
 }
 
 fn references(schema: &Value) -> impl Iterator<Item = &str> {
-    positions(schema).into_values().filter_map(|position| position.keywords()?.get("$ref")?.as_str())
+    positions(schema)
+        .into_values()
+        .filter_map(|position| position.keywords()?.get("$ref")?.as_str())
 }
 
 /// The definition's name in `#/$defs/<name>`, also where the reference goes on below it.
@@ -104,14 +110,19 @@ fn name_of(reference: &str) -> Option<String> {
     let decoded = pointer::percent_decode(reference.strip_prefix("#")?)?.into_owned();
     let rest = decoded.strip_prefix("/$defs/")?;
     let token = rest.split('/').next().unwrap_or(rest);
-    Some(token.replace("~1", "/").replace("~0", "~"))
+    Some(pointer::unescaped(token))
 }
 
 /// Let every `#` in a schema name something else.
 fn refer(schema: &mut Value, reference: &str) {
     let roots: Vec<String> = positions(schema)
         .into_values()
-        .filter(|position| position.keywords().and_then(|keywords| keywords.get("$ref")).is_some_and(|named| named == "#"))
+        .filter(|position| {
+            position
+                .keywords()
+                .and_then(|keywords| keywords.get("$ref"))
+                .is_some_and(|named| named == "#")
+        })
         .map(|position| position.pointer)
         .collect();
     for pointer in roots {

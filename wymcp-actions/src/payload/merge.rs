@@ -10,8 +10,20 @@ use crate::Object;
 use crate::document::positions;
 
 /// Keywords of an object schema whose keys are all known, and whose sum with another is known too.
-const PLAIN: [&str; 9] =
-    ["$comment", "additionalProperties", "deprecated", "description", "examples", "properties", "required", "title", "type"];
+const PLAIN: [&str; 9] = [
+    "$comment",
+    "additionalProperties",
+    "deprecated",
+    "description",
+    "examples",
+    "properties",
+    "required",
+    "title",
+    "type",
+];
+
+/// Keywords that describe a schema and demand nothing.
+const ANNOTATIONS: [&str; 6] = ["$comment", "default", "deprecated", "description", "examples", "title"];
 
 /// Rewrite every place of a schema that can be; whether something changed.
 pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {
@@ -19,7 +31,9 @@ pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {
     let places: Vec<String> = positions(schema).into_keys().rev().collect();
     let mut changed = false;
     for place in places {
-        let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else { continue };
+        let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else {
+            continue;
+        };
         let merged = beside_reference(keywords, definitions).or_else(|| beside_union(keywords, definitions));
         if let Some(merged) = merged {
             *keywords = merged;
@@ -29,27 +43,51 @@ pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {
     changed
 }
 
-/// `{"properties": …, "$ref": …}` as one object.
+/// `{"properties": …, "$ref": …}` as one object, or as a union of objects where the reference leads to one.
 fn beside_reference(keywords: &Object, definitions: &Definitions) -> Option<Object> {
     let mut own = keywords.clone();
     let reference = own.remove("$ref")?;
     own.get("properties")?;
     let target = resolved(reference.as_str()?, definitions)?;
-    sum(&own, target)
+    sum(&own, target).or_else(|| {
+        let (union, branches) = union(target)?;
+        let says_no_more = target
+            .keys()
+            .all(|keyword| keyword == union || ANNOTATIONS.contains(&keyword.as_str()));
+        if says_no_more {
+            distributed(own, union, branches, definitions)
+        } else {
+            None
+        }
+    })
 }
 
 /// `{"properties": …, "oneOf": […]}` as a union of whole objects.
 fn beside_union(keywords: &Object, definitions: &Definitions) -> Option<Object> {
-    let union = ["oneOf", "anyOf"].into_iter().find(|union| keywords.contains_key(*union))?;
     let mut own = keywords.clone();
-    let branches = own.remove(union)?;
     own.get("properties")?;
-    let outer: Object = ["description", "title", "deprecated", "examples", "default", "$comment"]
+    let (union, branches) = union(keywords)?;
+    own.remove(union);
+    distributed(own, union, branches, definitions)
+}
+
+fn union(keywords: &Object) -> Option<(&'static str, &Vec<Value>)> {
+    let union = ["oneOf", "anyOf"]
         .into_iter()
-        .filter_map(|name| Some((name.to_owned(), own.remove(name)?)))
+        .find(|union| keywords.contains_key(*union))?;
+    Some((union, keywords.get(union)?.as_array()?))
+}
+
+/// Own fields in each alternative; what is said of the whole stays with the whole.
+fn distributed(mut own: Object, union: &str, branches: &[Value], definitions: &Definitions) -> Option<Object> {
+    let annotations = ANNOTATIONS
+        .iter()
+        .filter_map(|name| Some(((*name).to_owned(), own.remove(*name)?)));
+    let mut merged: Object = annotations.collect();
+    let wholes: Option<Vec<Value>> = branches
+        .iter()
+        .map(|branch| whole(&own, branch.as_object()?, definitions))
         .collect();
-    let wholes: Option<Vec<Value>> = branches.as_array()?.iter().map(|branch| whole(&own, branch.as_object()?, definitions)).collect();
-    let mut merged = outer;
     merged.insert(union.to_owned(), Value::Array(wholes?));
     Some(merged)
 }
@@ -66,7 +104,9 @@ fn whole(own: &Object, branch: &Object, definitions: &Definitions) -> Option<Val
 fn resolved<'d>(reference: &str, definitions: &'d Definitions) -> Option<&'d Object> {
     let mut target = definitions.named_by(reference)?.as_object()?;
     for _ in 0..super::root::NEWTYPES {
-        let Some(Value::String(next)) = target.get("$ref") else { return Some(target) };
+        let Some(Value::String(next)) = target.get("$ref") else {
+            return Some(target);
+        };
         if target.contains_key("properties") {
             return None;
         }
@@ -80,7 +120,9 @@ fn sum(own: &Object, other: &Object) -> Option<Object> {
     let plain = |schema: &Object| {
         schema.keys().all(|keyword| PLAIN.contains(&keyword.as_str()))
             && schema.get("type").is_none_or(|kind| kind == "object")
-            && schema.get("additionalProperties").is_none_or(|more| *more == Value::Bool(false))
+            && schema
+                .get("additionalProperties")
+                .is_none_or(|more| *more == Value::Bool(false))
     };
     if !plain(own) || !plain(other) {
         return None;
@@ -95,7 +137,13 @@ fn sum(own: &Object, other: &Object) -> Option<Object> {
         return None;
     }
     properties.extend(more);
-    let names = |schema: &Object| schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let names = |schema: &Object| {
+        schema
+            .get("required")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
     let mut required = names(own);
     required.extend(names(other));
     let mut summed = own.clone();

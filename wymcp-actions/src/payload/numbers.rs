@@ -18,7 +18,9 @@ pub(super) enum Format {
 
 /// Replace the format of one subschema. A bound that is already narrower stays.
 pub(super) fn replace_format(keywords: &mut Object) -> Format {
-    let Some(Value::String(format)) = keywords.get("format") else { return Format::Known };
+    let Some(Value::String(format)) = keywords.get("format") else {
+        return Format::Known;
+    };
     let (least, greatest): (Number, Number) = match format.as_str() {
         "int8" => (i8::MIN.into(), i8::MAX.into()),
         "int16" => (i16::MIN.into(), i16::MAX.into()),
@@ -60,7 +62,10 @@ fn address(keywords: &mut Object) -> Format {
         return Format::Known;
     }
     keywords.remove("format");
-    keywords.insert("anyOf".to_owned(), serde_json::json!([{"format": "ipv4"}, {"format": "ipv6"}]));
+    keywords.insert(
+        "anyOf".to_owned(),
+        serde_json::json!([{"format": "ipv4"}, {"format": "ipv6"}]),
+    );
     Format::Replaced
 }
 

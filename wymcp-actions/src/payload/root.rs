@@ -48,24 +48,30 @@ pub(super) const NEWTYPES: usize = 16;
 pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'static>>) -> Declaration {
     let mut read = Declaration::default();
     let Value::Object(mut root) = payload.schema() else {
-        read.offences.push(no_object(payload, "admits any JSON value").at(location));
+        read.offences
+            .push(no_object(payload, "admits any JSON value").at(location));
         return read;
     };
-    let mut definitions = Definitions::taken_from(&mut root);
-    definitions.name_root(&mut root, payload.name());
-    definitions.merge();
-    for _ in 0..NEWTYPES {
-        let Some(Value::String(reference)) = root.get("$ref") else { break };
-        let Some(Value::Object(target)) = definitions.named_by(reference) else { break };
-        root = target.clone();
-    }
+    let definitions = opened(payload, &mut root);
     if let Some(offence) = unfit(payload, &root) {
         read.offences.push(offence.at(location));
         return read;
     }
     read.description = root.get("description").and_then(Value::as_str).map(first_paragraph);
-    read.required = root.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(as_string).collect();
-    read.examples = root.get("examples").and_then(Value::as_array).into_iter().flatten().filter_map(as_object).collect();
+    read.required = root
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(as_string)
+        .collect();
+    read.examples = root
+        .get("examples")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(as_object)
+        .collect();
     let mut properties = Vec::new();
     let fields: BTreeMap<String, Value> = match root.remove("properties") {
         Some(Value::Object(fields)) => fields.into_iter().collect(),
@@ -84,7 +90,9 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
         }
         match schema.get("default") {
             None => {}
-            Some(Value::Null) => read.offences.extend(lost_number(&name, &schema).map(|offence| offence.at(location))),
+            Some(Value::Null) => read
+                .offences
+                .extend(lost_number(&name, &schema).map(|offence| offence.at(location))),
             Some(default) => read.defaults.push((name.clone(), default.clone())),
         }
         properties.push((name, schema));
@@ -93,12 +101,52 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
     read
 }
 
+/// The schema of a type as one document, its root the type's own schema: self-contained, number formats as bounds, without the
+/// generator's `$schema` and `title`.
+#[cfg(feature = "typed")]
+pub(crate) fn document(payload: Payload) -> Result<Value, Vec<Offence>> {
+    let Value::Object(mut root) = payload.schema() else {
+        return Ok(Value::Bool(true));
+    };
+    let definitions = opened(payload, &mut root);
+    for generated in ["$schema", "title"] {
+        root.remove(generated);
+    }
+    let mut whole = Value::Object(root);
+    merge(&mut whole, &definitions);
+    let mut whole = definitions.complete(whole);
+    let offences: Vec<Offence> = widen_formats(&mut whole)
+        .iter()
+        .map(|(place, wide)| unsupported(place, wide))
+        .collect();
+    if offences.is_empty() { Ok(whole) } else { Err(offences) }
+}
+
+/// Take the definitions out of a document and let its root be the type's own schema.
+fn opened(payload: Payload, root: &mut Object) -> Definitions {
+    let mut definitions = Definitions::taken_from(root);
+    definitions.name_root(root, payload.name());
+    definitions.merge();
+    for _ in 0..NEWTYPES {
+        let Some(Value::String(reference)) = root.get("$ref") else {
+            break;
+        };
+        let Some(Value::Object(target)) = definitions.named_by(reference) else {
+            break;
+        };
+        *root = target.clone();
+    }
+    definitions
+}
+
 /// Replace the generator's formats everywhere; the places of those that nothing can stand for.
 fn widen_formats(schema: &mut Value) -> Vec<(String, &'static str)> {
     let places: Vec<String> = positions(schema).into_keys().collect();
     let mut wide = Vec::new();
     for place in places {
-        let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else { continue };
+        let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else {
+            continue;
+        };
         if let Format::TooWide(name) = replace_format(keywords) {
             wide.push((place, name));
         }
@@ -108,7 +156,11 @@ fn widen_formats(schema: &mut Value) -> Vec<(String, &'static str)> {
 
 /// Why a type cannot be the payload of an action, if it cannot.
 fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
-    if root.contains_key("oneOf") || root.contains_key("anyOf") || root.contains_key("enum") || root.contains_key("const") {
+    if root.contains_key("oneOf")
+        || root.contains_key("anyOf")
+        || root.contains_key("enum")
+        || root.contains_key("const")
+    {
         return Some(no_object(payload, "is one of several alternatives"));
     }
     match root.get("type") {
@@ -128,7 +180,10 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
                 .mended_by("give the map a field of its own, without `#[serde(flatten)]`"),
         );
     }
-    let mut other: Vec<_> = root.keys().filter(|key| !READ.contains(&key.as_str()) && !key.starts_with("x-")).collect();
+    let mut other: Vec<_> = root
+        .keys()
+        .filter(|key| !READ.contains(&key.as_str()) && !key.starts_with("x-"))
+        .collect();
     other.sort_unstable();
     if let Some(keyword) = other.first() {
         return Some(no_object(payload, &format!("says `{keyword}` of the whole object")));
@@ -147,7 +202,9 @@ fn no_object(payload: Payload, what: &str) -> Offence {
 fn unsupported(pointer: &str, name: &str) -> Offence {
     Offence::new(OffenceCode::UnsupportedNumber, pointer)
         .wants("an integer of at most 64 bits")
-        .because(format!("`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"))
+        .because(format!(
+            "`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"
+        ))
         .mended_by("use a 64-bit integer, or take the number as a string of digits")
 }
 
@@ -164,7 +221,12 @@ fn lost_number(name: &str, schema: &Value) -> Option<Offence> {
 
 /// The first paragraph of a doc comment. Its line breaks are those of the source, no part of the text.
 fn first_paragraph(text: &str) -> String {
-    let lines: Vec<&str> = text.trim().lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .trim()
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty())
+        .collect();
     lines.join(" ")
 }
 

@@ -23,7 +23,11 @@ impl ActionSchema {
     /// What has the wrong shape. [`ActionSchema::read_json`] keeps it, so that all mistakes can be told at once.
     pub fn from_json(value: &Value) -> Result<Self, Vec<Offence>> {
         let schema = Self::read_json(value);
-        if schema.offences.is_empty() { Ok(schema) } else { Err(schema.offences) }
+        if schema.offences.is_empty() {
+            Ok(schema)
+        } else {
+            Err(schema.offences)
+        }
     }
 
     /// Read an action schema from JSON and keep what is wrong with its shape for [`ActionSchema::check`], which tells it together
@@ -54,7 +58,10 @@ impl ActionSchema {
     }
 
     fn read_keys(&mut self, object: &Object) {
-        let mut unknown: Vec<_> = object.iter().filter(|(key, _)| !VOCABULARY.contains(&key.as_str())).collect();
+        let mut unknown: Vec<_> = object
+            .iter()
+            .filter(|(key, _)| !VOCABULARY.contains(&key.as_str()))
+            .collect();
         unknown.sort_unstable_by_key(|(key, _)| *key);
         for (key, value) in unknown {
             self.offences.push(
@@ -69,7 +76,9 @@ impl ActionSchema {
 
     fn read_description(&mut self, object: &Object) {
         match object.get("description") {
-            Some(Value::String(text)) => self.description = Description::Written(declared(text.clone(), "/description")),
+            Some(Value::String(text)) => {
+                self.description = Description::Written(declared(text.clone(), "/description"))
+            }
             Some(value) => self.offences.push(rules::DESCRIPTION.broken("/description", value)),
             None => self.offences.push(
                 Offence::new(OffenceCode::MissingDescription, "/description")
@@ -100,7 +109,9 @@ impl ActionSchema {
     }
 
     fn read_groups(&mut self, object: &Object) {
-        let Some(value) = object.get("required_one_of") else { return };
+        let Some(value) = object.get("required_one_of") else {
+            return;
+        };
         let groups = match value {
             // A list of names is one mistake, not one for each name.
             Value::Array(groups) if groups.is_empty() || !groups.iter().all(Value::is_string) => groups,
@@ -119,7 +130,8 @@ impl ActionSchema {
             let names = self.items(names, &pointer, &rules::GROUP_NAME);
             // A group with a name that cannot be read is not compared with others.
             if self.offences.len() == before {
-                self.groups.push(declared(names.into_iter().map(|name| name.value).collect(), pointer));
+                self.groups
+                    .push(declared(names.into_iter().map(|name| name.value).collect(), pointer));
             }
         }
     }
@@ -128,7 +140,10 @@ impl ActionSchema {
         match object.get("defaults") {
             Some(Value::Object(defaults)) => {
                 for (name, value) in defaults {
-                    self.defaults.push(declared((name.clone(), value.clone()), pointer::join("/defaults", name)));
+                    self.defaults.push(declared(
+                        (name.clone(), value.clone()),
+                        pointer::join("/defaults", name),
+                    ));
                 }
             }
             Some(value) => self.offences.push(rules::DEFAULTS.broken("/defaults", value)),
@@ -188,5 +203,9 @@ impl ActionSchema {
 }
 
 fn declared<T>(value: T, pointer: impl Into<String>) -> Declared<T> {
-    Declared { value, pointer: pointer.into(), location: None }
+    Declared {
+        value,
+        pointer: pointer.into(),
+        location: None,
+    }
 }

@@ -8,7 +8,9 @@ use super::NotJson;
 pub(super) struct Key;
 
 fn refused<T>(kind: &str) -> Result<T, NotJson> {
-    Err(NotJson::new(format!("a key of a JSON object is a string, and here it is {kind}")))
+    Err(NotJson::new(format!(
+        "a key of a JSON object is a string, and here it is {kind}"
+    )))
 }
 
 macro_rules! refuse {

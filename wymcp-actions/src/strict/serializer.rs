@@ -24,18 +24,31 @@ impl Strict {
     fn inner(self) -> Result<Self, NotJson> {
         match self.levels.checked_sub(1) {
             Some(levels) => Ok(Self { levels }),
-            None => Err(NotJson::new(format!("nests beyond {} levels", wymcp_bound::limits::OUTPUT_NESTING))),
+            None => Err(NotJson::new(format!(
+                "nests beyond {} levels",
+                wymcp_bound::limits::OUTPUT_NESTING
+            ))),
         }
     }
 
     fn array(self, len: Option<usize>, wrap: Option<&'static str>) -> Result<Array, NotJson> {
         let outer = if wrap.is_some() { self.inner()? } else { self };
-        Ok(Array { item: outer.inner()?, items: Vec::with_capacity(len.unwrap_or(0).min(1024)), wrap })
+        Ok(Array {
+            item: outer.inner()?,
+            items: Vec::with_capacity(len.unwrap_or(0).min(1024)),
+            wrap,
+        })
     }
 
     fn object(self, wrap: Option<&'static str>) -> Result<Members, NotJson> {
         let outer = if wrap.is_some() { self.inner()? } else { self };
-        Ok(Members { value: outer.inner()?, members: Object::new(), key: None, raw: None, wrap })
+        Ok(Members {
+            value: outer.inner()?,
+            members: Object::new(),
+            key: None,
+            raw: None,
+            wrap,
+        })
     }
 }
 
@@ -70,14 +83,18 @@ impl ser::Serializer for Strict {
         match (i64::try_from(value), u64::try_from(value)) {
             (Ok(value), _) => Ok(value.into()),
             (_, Ok(value)) => Ok(value.into()),
-            _ => Err(NotJson::new("an integer beyond the range of i64 and u64 would lose digits")),
+            _ => Err(NotJson::new(
+                "an integer beyond the range of i64 and u64 would lose digits",
+            )),
         }
     }
 
     fn serialize_u128(self, value: u128) -> Result<Value, NotJson> {
         match u64::try_from(value) {
             Ok(value) => Ok(value.into()),
-            Err(_) => Err(NotJson::new("an integer beyond the range of i64 and u64 would lose digits")),
+            Err(_) => Err(NotJson::new(
+                "an integer beyond the range of i64 and u64 would lose digits",
+            )),
         }
     }
 
@@ -149,7 +166,13 @@ impl ser::Serializer for Strict {
         self.array(Some(len), None)
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, variant: &'static str, len: usize) -> Result<Array, NotJson> {
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Array, NotJson> {
         self.array(Some(len), Some(variant))
     }
 
@@ -159,12 +182,24 @@ impl ser::Serializer for Strict {
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Members, NotJson> {
         if name == RAW_VALUE {
-            return Ok(Members { value: self, members: Object::new(), key: None, raw: Some(Value::Null), wrap: None });
+            return Ok(Members {
+                value: self,
+                members: Object::new(),
+                key: None,
+                raw: Some(Value::Null),
+                wrap: None,
+            });
         }
         self.object(None)
     }
 
-    fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Members, NotJson> {
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Members, NotJson> {
         self.object(Some(variant))
     }
 }
@@ -242,17 +277,24 @@ impl Members {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), NotJson> {
-        let Some(raw) = &mut self.raw else { return self.insert(name.to_owned(), value) };
+        let Some(raw) = &mut self.raw else {
+            return self.insert(name.to_owned(), value);
+        };
         let text = value.serialize(self.value)?;
-        *raw = serde_json::from_str(text.as_str().unwrap_or_default()).map_err(|error| NotJson::new(error.to_string()))?;
+        *raw =
+            serde_json::from_str(text.as_str().unwrap_or_default()).map_err(|error| NotJson::new(error.to_string()))?;
         if wymcp_bound::json::depth_exceeds(raw, self.value.levels) {
-            return Err(NotJson::new(format!("nests beyond {} levels", wymcp_bound::limits::OUTPUT_NESTING)));
+            return Err(NotJson::new(format!(
+                "nests beyond {} levels",
+                wymcp_bound::limits::OUTPUT_NESTING
+            )));
         }
         Ok(())
     }
 
     fn finish(self) -> Value {
-        self.raw.unwrap_or_else(|| wrapped(self.wrap, Value::Object(self.members)))
+        self.raw
+            .unwrap_or_else(|| wrapped(self.wrap, Value::Object(self.members)))
     }
 }
 
@@ -266,7 +308,10 @@ impl ser::SerializeMap for Members {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
-        let key = self.key.take().ok_or_else(|| NotJson::new("a map value came without its key"))?;
+        let key = self
+            .key
+            .take()
+            .ok_or_else(|| NotJson::new("a map value came without its key"))?;
         self.insert(key, value)
     }
 

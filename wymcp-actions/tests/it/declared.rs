@@ -29,13 +29,19 @@ fn update() -> CheckedAction {
 }
 
 fn bare() -> CheckedAction {
-    ActionSchema::from_json(&json!({"description": "List tasks", "properties": {}})).unwrap().check("list", None).unwrap()
+    ActionSchema::from_json(&json!({"description": "List tasks", "properties": {}}))
+        .unwrap()
+        .check("list", None)
+        .unwrap()
 }
 
 #[test]
 fn key_5_p_is_what_is_published() {
     insta::assert_json_snapshot!(update().schema());
-    assert_eq!(bare().schema(), &json!({"type": "object", "properties": {}, "additionalProperties": false}));
+    assert_eq!(
+        bare().schema(),
+        &json!({"type": "object", "properties": {}, "additionalProperties": false})
+    );
 }
 
 #[test]
@@ -60,7 +66,10 @@ fn act_8_empty_parts_are_not_shown() {
     .check("act", None)
     .unwrap();
     let keys: Vec<_> = action.page().into_iter().map(|(key, _)| key).collect();
-    assert_eq!(keys, ["additionalProperties", "description", "properties", "required", "type"]);
+    assert_eq!(
+        keys,
+        ["additionalProperties", "description", "properties", "required", "type"]
+    );
 }
 
 #[test]
@@ -154,7 +163,9 @@ wymcp_actions::actions! {
 
 #[test]
 fn srf_1_variants_without_a_type_get_plain_data() {
-    let UntypedData::Get(data) = Untyped::Get.decode(Data::default()).unwrap() else { panic!("another variant") };
+    let UntypedData::Get(data) = Untyped::Get.decode(Data::default()).unwrap() else {
+        panic!("another variant")
+    };
     assert!(data.is_empty());
     assert_eq!(format!("{:?}", Untyped::List.decode(Data::default())), "Ok(List(..))");
 }

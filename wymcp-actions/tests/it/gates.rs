@@ -10,7 +10,10 @@ fn find() -> CheckedAction {
         .property("from", json!({"type": "integer"}))
         .property("to", json!({"type": "integer"}))
         .property("limit", json!({"type": ["integer", "null"]}))
-        .property("page", json!({"type": "object", "properties": {"size": {"type": "integer"}, "at": {"type": "integer"}}}))
+        .property(
+            "page",
+            json!({"type": "object", "properties": {"size": {"type": "integer"}, "at": {"type": "integer"}}}),
+        )
         .required(["where", "to"])
         .required_group(["name"])
         .required_group(["from", "limit"])
@@ -27,7 +30,10 @@ fn data(value: Value) -> Object {
 fn act_5_missing_properties_come_in_the_order_of_declaration() {
     let find = find();
     assert_eq!(find.missing(&data(json!({}))), ["where", "to"]);
-    assert_eq!(find.missing(&data(json!({"to": 1, "where": null}))), <[&str; 0]>::default());
+    assert_eq!(
+        find.missing(&data(json!({"to": 1, "where": null}))),
+        <[&str; 0]>::default()
+    );
 }
 
 #[test]

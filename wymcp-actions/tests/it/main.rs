@@ -1,5 +1,9 @@
 //! The crate through its public face.
-#![expect(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "a helper that cannot go on has failed; it is called with literals")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    reason = "a helper that cannot go on has failed; it is called with literals"
+)]
 
 mod declared;
 mod gates;

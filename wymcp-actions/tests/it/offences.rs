@@ -8,7 +8,9 @@ use wymcp_actions::{ActionSchema, Object, Offence, OffenceCode, Payload};
 /// An offence as an author may be shown it, field by field. The source line is told without its number.
 fn told(offence: &Offence) -> String {
     let found = offence.found().unwrap_or("-");
-    let place = offence.location().map_or("-".to_owned(), |l| l.file().rsplit('/').next().unwrap_or_default().to_owned());
+    let place = offence.location().map_or("-".to_owned(), |l| {
+        l.file().rsplit('/').next().unwrap_or_default().to_owned()
+    });
     format!(
         "code: {}\npointer: {}\nwanted: {}\nfound: {found}\nwhy: {}\nmend: {}\nin: {place}\n",
         offence.code(),
@@ -32,7 +34,10 @@ fn of_builder(schema: ActionSchema) -> Vec<Offence> {
 }
 
 fn of_payload(schema: fn() -> Value) -> Vec<Offence> {
-    ActionSchema::new("Act").examine("act", Some(Payload::new("Payload", schema))).offences().to_vec()
+    ActionSchema::new("Act")
+        .examine("act", Some(Payload::new("Payload", schema)))
+        .offences()
+        .to_vec()
 }
 
 fn deep() -> Value {
@@ -46,7 +51,11 @@ fn mistakes() -> Vec<(&'static str, Vec<Offence>)> {
         schema[key] = value;
         of_json(schema)
     };
-    let act = || ActionSchema::new("Act").property("a", json!({})).property("b", json!({}));
+    let act = || {
+        ActionSchema::new("Act")
+            .property("a", json!({}))
+            .property("b", json!({}))
+    };
     vec![
         ("the schema is a list", of_json(json!([]))),
         ("a ninth key", with("require", json!(["a"]))),
@@ -55,60 +64,190 @@ fn mistakes() -> Vec<(&'static str, Vec<Offence>)> {
         ("a blank description", with("description", json!(" "))),
         ("a description of two lines", of_builder(ActionSchema::new("Act\nnow"))),
         ("a blank action name", act().examine(" ", None).offences().to_vec()),
-        ("an action name of two lines", act().examine("a\nb", None).offences().to_vec()),
+        (
+            "an action name of two lines",
+            act().examine("a\nb", None).offences().to_vec(),
+        ),
         ("no properties", of_json(json!({"description": "Act"}))),
         ("properties that are a list", with("properties", json!(["a"]))),
         ("a property schema that is a string", of_property(json!("string"))),
-        ("nested properties that are a list", of_property(json!({"type": "object", "properties": ["x"]}))),
-        ("a nested property that is a string", of_property(json!({"type": "object", "properties": {"x": "string"}}))),
-        ("additionalProperties that is null", of_property(json!({"type": "object", "additionalProperties": null}))),
+        (
+            "nested properties that are a list",
+            of_property(json!({"type": "object", "properties": ["x"]})),
+        ),
+        (
+            "a nested property that is a string",
+            of_property(json!({"type": "object", "properties": {"x": "string"}})),
+        ),
+        (
+            "additionalProperties that is null",
+            of_property(json!({"type": "object", "additionalProperties": null})),
+        ),
         ("a property nested too deep", of_property(deep())),
-        ("$id", of_property(json!({"$id": "https://example.com/s", "type": "string"}))),
-        ("$schema below a pattern", of_property(json!({"patternProperties": {"^x": {"$schema": "https://json-schema.org/draft/2020-12/schema"}}}))),
-        ("$dynamicRef", of_property(json!({"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}))),
-        ("dependencies", of_property(json!({"type": "object", "dependencies": {"a": ["b"]}}))),
-        ("x-mcp-header", of_property(json!({"type": "string", "x-mcp-header": "Region"}))),
-        ("equal anchors", of_builder(ActionSchema::new("Act").property("a", json!({"$anchor": "n"})).property("b", json!({"$anchor": "n"})))),
-        ("a reference that names nothing", of_property(json!({"$ref": "#/$defs/nope"}))),
-        ("a reference into data", of_property(json!({"items": {"$ref": "#/enum/0"}, "enum": [{}]}))),
-        ("a reference to another property", of_property(json!({"$ref": "#/properties/a"}))),
-        ("a property twice", of_builder(act().property("a", json!({"type": "string"})))),
+        (
+            "$id",
+            of_property(json!({"$id": "https://example.com/s", "type": "string"})),
+        ),
+        (
+            "$schema below a pattern",
+            of_property(
+                json!({"patternProperties": {"^x": {"$schema": "https://json-schema.org/draft/2020-12/schema"}}}),
+            ),
+        ),
+        (
+            "$dynamicRef",
+            of_property(json!({"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}})),
+        ),
+        (
+            "dependencies",
+            of_property(json!({"type": "object", "dependencies": {"a": ["b"]}})),
+        ),
+        (
+            "x-mcp-header",
+            of_property(json!({"type": "string", "x-mcp-header": "Region"})),
+        ),
+        (
+            "equal anchors",
+            of_builder(
+                ActionSchema::new("Act")
+                    .property("a", json!({"$anchor": "n"}))
+                    .property("b", json!({"$anchor": "n"})),
+            ),
+        ),
+        (
+            "a reference that names nothing",
+            of_property(json!({"$ref": "#/$defs/nope"})),
+        ),
+        (
+            "a reference into data",
+            of_property(json!({"items": {"$ref": "#/enum/0"}, "enum": [{}]})),
+        ),
+        (
+            "a reference to another property",
+            of_property(json!({"$ref": "#/properties/a"})),
+        ),
+        (
+            "a property twice",
+            of_builder(act().property("a", json!({"type": "string"}))),
+        ),
         ("required that is an object", with("required", json!({"a": true}))),
         ("a required name that is a number", with("required", json!(["a", 1]))),
         ("required twice", of_builder(act().required(["a", "b", "a"]))),
         ("required and not declared", of_builder(act().required(["a", "c"]))),
-        ("required_one_of without groups", with("required_one_of", json!(["a", "b"]))),
+        (
+            "required_one_of without groups",
+            with("required_one_of", json!(["a", "b"])),
+        ),
         ("an empty group", with("required_one_of", json!([["a"], []]))),
-        ("a group with a name twice", with("required_one_of", json!([["a", "a"]]))),
-        ("a group with an undeclared name", with("required_one_of", json!([["a"], ["c"]]))),
+        (
+            "a group with a name twice",
+            with("required_one_of", json!([["a", "a"]])),
+        ),
+        (
+            "a group with an undeclared name",
+            with("required_one_of", json!([["a"], ["c"]])),
+        ),
         ("equal groups", with("required_one_of", json!([["a", "b"], ["b", "a"]]))),
-        ("a group within another", with("required_one_of", json!([["a", "b"], ["a"]]))),
+        (
+            "a group within another",
+            with("required_one_of", json!([["a", "b"], ["a"]])),
+        ),
         ("defaults that are a list", with("defaults", json!([1]))),
         ("a default that is not declared", with("defaults", json!({"c": 1}))),
-        ("a default for a required property", of_builder(act().required(["a"]).default_to("a", 1))),
-        ("a default twice", of_builder(act().default_to("a", 1).default_to("a", 2))),
-        ("a default with an unknown key", of_builder(ActionSchema::new("Act").property("o", json!({"type": "object", "properties": {"x": {}}})).default_to("o", json!({"y": 1})))),
+        (
+            "a default for a required property",
+            of_builder(act().required(["a"]).default_to("a", 1)),
+        ),
+        (
+            "a default twice",
+            of_builder(act().default_to("a", 1).default_to("a", 2)),
+        ),
+        (
+            "a default with an unknown key",
+            of_builder(
+                ActionSchema::new("Act")
+                    .property("o", json!({"type": "object", "properties": {"x": {}}}))
+                    .default_to("o", json!({"y": 1})),
+            ),
+        ),
         ("a default that is NaN", of_builder(act().default_to("a", f64::NAN))),
         ("notes that are a list", with("notes", json!([]))),
         ("notes twice", of_builder(act().notes("one").notes("two"))),
         ("related that is a string", with("related", json!("list"))),
         ("an example that is a list", with("examples", json!([[1]]))),
         ("an example nested too deep", with("examples", json!([{ "a": deep() }]))),
-        ("keys that no one owns", of_property(json!({"properties": {"x": {}}, "then": {"properties": {"y": {}}}, "if": {"required": ["x"]}}))),
-        ("a narrowing that names a key of its own", of_property(json!({"properties": {"a": {"properties": {"x": {}}}}, "allOf": [{"properties": {"a": {"properties": {"y": {}}}}}]}))),
-        ("an object below a pattern", of_property(json!({"type": "object", "patternProperties": {"^x": {"properties": {"y": {}}}}}))),
-        ("a cycle back to unevaluatedProperties", of_property(json!({"$ref": "#/$defs/N", "$defs": {"N": {"anyOf": [{"type": "object", "properties": {"n": {"$ref": "#/$defs/N", "unevaluatedProperties": false}}}, {"type": "null"}]}}}))),
-        ("a malformed keyword that closure reads", of_property(json!({"type": "object", "patternProperties": 5}))),
-        ("a payload beside a property", act().examine("act", Some(Payload::new("Payload", || json!({"type": "object", "properties": {}})))).offences()[..1].to_vec()),
-        ("a payload that is an enum", of_payload(|| json!({"oneOf": [{"const": "a"}]}))),
-        ("a payload that is a list", of_payload(|| json!({"type": "array", "items": {}}))),
+        (
+            "keys that no one owns",
+            of_property(json!({"properties": {"x": {}}, "then": {"properties": {"y": {}}}, "if": {"required": ["x"]}})),
+        ),
+        (
+            "a narrowing that names a key of its own",
+            of_property(
+                json!({"properties": {"a": {"properties": {"x": {}}}}, "allOf": [{"properties": {"a": {"properties": {"y": {}}}}}]}),
+            ),
+        ),
+        (
+            "an object below a pattern",
+            of_property(json!({"type": "object", "patternProperties": {"^x": {"properties": {"y": {}}}}})),
+        ),
+        (
+            "a cycle back to unevaluatedProperties",
+            of_property(
+                json!({"$ref": "#/$defs/N", "$defs": {"N": {"anyOf": [{"type": "object", "properties": {"n": {"$ref": "#/$defs/N", "unevaluatedProperties": false}}}, {"type": "null"}]}}}),
+            ),
+        ),
+        (
+            "a malformed keyword that closure reads",
+            of_property(json!({"type": "object", "patternProperties": 5})),
+        ),
+        (
+            "a payload beside a property",
+            act()
+                .examine(
+                    "act",
+                    Some(Payload::new("Payload", || json!({"type": "object", "properties": {}}))),
+                )
+                .offences()[..1]
+                .to_vec(),
+        ),
+        (
+            "a payload that is an enum",
+            of_payload(|| json!({"oneOf": [{"const": "a"}]})),
+        ),
+        (
+            "a payload that is a list",
+            of_payload(|| json!({"type": "array", "items": {}})),
+        ),
         ("a payload of any kind", of_payload(|| json!(true))),
-        ("a payload that says something of the whole", of_payload(|| json!({"type": "object", "properties": {}, "minProperties": 1}))),
-        ("a payload that is a map", of_payload(|| json!({"type": "object", "additionalProperties": {"type": "string"}}))),
-        ("a payload with a wide number", of_payload(|| json!({"type": "object", "properties": {"n": {"type": "integer", "format": "uint128"}}}))),
-        ("a payload whose default was lost", of_payload(|| json!({"type": "object", "properties": {"n": {"type": "number", "format": "double", "default": null}}}))),
-        ("no documentation to describe", ActionSchema::of_payload().examine("act", Some(Payload::new("Payload", || json!({"type": "object"})))).offences().to_vec()),
-        ("no payload to describe", ActionSchema::of_payload().examine("act", None).offences().to_vec()),
+        (
+            "a payload that says something of the whole",
+            of_payload(|| json!({"type": "object", "properties": {}, "minProperties": 1})),
+        ),
+        (
+            "a payload that is a map",
+            of_payload(|| json!({"type": "object", "additionalProperties": {"type": "string"}})),
+        ),
+        (
+            "a payload with a wide number",
+            of_payload(|| json!({"type": "object", "properties": {"n": {"type": "integer", "format": "uint128"}}})),
+        ),
+        (
+            "a payload whose default was lost",
+            of_payload(
+                || json!({"type": "object", "properties": {"n": {"type": "number", "format": "double", "default": null}}}),
+            ),
+        ),
+        (
+            "no documentation to describe",
+            ActionSchema::of_payload()
+                .examine("act", Some(Payload::new("Payload", || json!({"type": "object"}))))
+                .offences()
+                .to_vec(),
+        ),
+        (
+            "no payload to describe",
+            ActionSchema::of_payload().examine("act", None).offences().to_vec(),
+        ),
     ]
 }
 
@@ -124,8 +263,14 @@ fn act_11_every_mistake_is_one_offence_that_says_how_to_mend_it() {
 
 #[test]
 fn act_11_every_code_is_reached() {
-    let reached: BTreeSet<_> = mistakes().iter().flat_map(|(_, offences)| offences.iter().map(Offence::kind)).collect();
-    let missed: Vec<_> = OffenceCode::ALL.iter().filter(|code| !reached.contains(*code)).collect();
+    let reached: BTreeSet<_> = mistakes()
+        .iter()
+        .flat_map(|(_, offences)| offences.iter().map(Offence::kind))
+        .collect();
+    let missed: Vec<_> = OffenceCode::ALL
+        .iter()
+        .filter(|code| !reached.contains(*code))
+        .collect();
     // It takes a hundred thousand comparisons; `wymcp-keyset` has the test.
     assert_eq!(missed, [&OffenceCode::TooIntricate]);
 }
@@ -144,7 +289,10 @@ fn act_11_all_mistakes_come_at_once_in_the_order_of_the_keys() {
         "description": "two\nlines", "extra": 1,
     });
     let offences = of_json(schema.clone());
-    let places: Vec<_> = offences.iter().map(|o| format!("{} {}", o.pointer(), o.code())).collect();
+    let places: Vec<_> = offences
+        .iter()
+        .map(|o| format!("{} {}", o.pointer(), o.code()))
+        .collect();
     insta::assert_snapshot!(places.join("\n"));
     assert_eq!(offences, of_json(schema));
 }
@@ -167,7 +315,10 @@ fn act_11_an_offence_names_the_line_of_the_call_that_made_it() {
         .property("a", json!({}))
         .property("b", json!("no schema"))
         .required(["c"]);
-    let lines: Vec<_> = of_builder(schema).iter().map(|o| o.location().unwrap().line()).collect();
+    let lines: Vec<_> = of_builder(schema)
+        .iter()
+        .map(|o| o.location().unwrap().line())
+        .collect();
     assert_eq!(lines[1], lines[0] + 1);
 }
 
@@ -177,7 +328,10 @@ fn f22_dead_and_contradictory_configuration_is_found() {
     let base = |key: &str, value: Value| json!({"description": "d", "properties": {"a": {}, "b": {}}, "required": ["a"], key: value});
     assert_eq!(codes(base("defaults", json!({"a": 1}))), ["default_for_required"]);
     assert_eq!(codes(base("required", json!(["z"]))), ["undeclared_property"]);
-    assert_eq!(codes(base("required_one_of", json!([["a"], ["a", "b"]]))), ["redundant_group"]);
+    assert_eq!(
+        codes(base("required_one_of", json!([["a"], ["a", "b"]]))),
+        ["redundant_group"]
+    );
     assert_eq!(codes(base("require", json!(["a"]))), ["unknown_key"]);
 }
 
@@ -192,7 +346,11 @@ fn act_11_found_is_what_stands_there() {
     let offences = of_json(whole.clone());
     assert_eq!(offences.len(), 14, "{offences:#?}");
     for offence in offences {
-        assert_eq!(offence.found(), whole.pointer(offence.pointer()).map(wymcp_bound::json_type), "{offence}");
+        assert_eq!(
+            offence.found(),
+            whole.pointer(offence.pointer()).map(wymcp_bound::json_type),
+            "{offence}"
+        );
     }
     for schema in [json!({}), json!({"description": "d"})] {
         assert!(of_json(schema).iter().all(|offence| offence.found().is_none()));

@@ -9,15 +9,23 @@ use wymcp_actions::schemars::{self, JsonSchema};
 use wymcp_actions::{Action, ActionSchema, CheckedAction, Data, Object, Offence, typed};
 
 fn action<T: JsonSchema + serde::de::DeserializeOwned>() -> CheckedAction {
-    ActionSchema::new("Act").check("act", Some(typed::payload::<T>())).unwrap()
+    ActionSchema::new("Act")
+        .check("act", Some(typed::payload::<T>()))
+        .unwrap()
 }
 
 fn offences<T: JsonSchema + serde::de::DeserializeOwned>() -> Vec<Offence> {
-    ActionSchema::new("Act").examine("act", Some(typed::payload::<T>())).offences().to_vec()
+    ActionSchema::new("Act")
+        .examine("act", Some(typed::payload::<T>()))
+        .offences()
+        .to_vec()
 }
 
 fn told(offences: &[Offence]) -> Vec<(&str, &str)> {
-    offences.iter().map(|offence| (offence.code(), offence.pointer())).collect()
+    offences
+        .iter()
+        .map(|offence| (offence.code(), offence.pointer()))
+        .collect()
 }
 
 /// Every subschema keyword of a document, wherever it stands.
@@ -74,7 +82,11 @@ fn f14_number_formats_become_bounds() {
     assert_eq!(bounds("too_low"), (json!(0), json!(u16::MAX)));
     let mut all = Vec::new();
     keywords(action.schema(), &mut all);
-    let formats: Vec<_> = all.into_iter().filter(|(key, _)| key == "format").map(|(_, format)| format).collect();
+    let formats: Vec<_> = all
+        .into_iter()
+        .filter(|(key, _)| key == "format")
+        .map(|(_, format)| format)
+        .collect();
     assert_eq!(formats, ["ipv4", "ipv6"]);
 }
 
@@ -120,7 +132,9 @@ fn three() -> u8 {
 
 #[test]
 fn def_5_a_type_is_a_whole_declaration() {
-    let schema = ActionSchema::of_payload().notes("As the type says.").required_group(["due"]);
+    let schema = ActionSchema::of_payload()
+        .notes("As the type says.")
+        .required_group(["due"]);
     let action = schema.check("create", Some(typed::payload::<Create>())).unwrap();
     assert_eq!(action.description(), "Create a task, or a part of one.");
     assert_eq!(action.required(), ["title", "free"]);
@@ -140,7 +154,10 @@ fn def_5_every_property_carries_the_definitions_it_reaches_and_no_other() {
     let mut all = Vec::new();
     keywords(action.schema(), &mut all);
     for (_, reference) in all.into_iter().filter(|(key, _)| key == "$ref") {
-        let fragment = reference.as_str().and_then(|reference| reference.strip_prefix('#')).unwrap();
+        let fragment = reference
+            .as_str()
+            .and_then(|reference| reference.strip_prefix('#'))
+            .unwrap();
         assert!(action.schema().pointer(fragment).is_some(), "{reference}");
     }
 }
@@ -246,19 +263,118 @@ fn key_10_the_typed_door_closes_what_the_type_closes() {
         ("flat_optional", json!({"own": "o"}), "zz"),
         ("flat_tagged", json!({"own": "o", "kind": "new", "a": 1}), "zz"),
         ("flat_external", json!({"own": "o", "New": {"a": 1}}), "zz"),
-        ("flat_twice", json!({"own": "o", "second": 2, "kind": "new", "a": 1}), "zz"),
+        (
+            "flat_twice",
+            json!({"own": "o", "second": 2, "kind": "new", "a": 1}),
+            "zz",
+        ),
     ] {
         let mut sent = json!({ property: good });
         assert!(action.keys().check(&sent).is_none(), "{property}: {good}");
         sent[property]["zz"] = json!(1);
-        let unknown = action.keys().check(&sent).unwrap_or_else(|| panic!("{property} admits {bad}"));
+        let unknown = action
+            .keys()
+            .check(&sent)
+            .unwrap_or_else(|| panic!("{property} admits {bad}"));
         assert_eq!(unknown.unknown(), [format!("/{property}/zz")]);
     }
-    assert!(action.keys().check(&json!({"flat_map": {"own": "o", "any": 1}, "named": {"any": {"a": 1}}})).is_none());
+    assert!(
+        action
+            .keys()
+            .check(&json!({"flat_map": {"own": "o", "any": 1}, "named": {"any": {"a": 1}}}))
+            .is_none()
+    );
     assert!(action.keys().check(&json!({"named": {"any": {"zz": 1}}})).is_some());
     let mut all = Vec::new();
     keywords(action.schema(), &mut all);
-    assert!(all.iter().all(|(key, _)| key != "unevaluatedProperties"), "no validator pays for it");
+    assert!(
+        all.iter().all(|(key, _)| key != "unevaluatedProperties"),
+        "no validator pays for it"
+    );
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "outer")]
+#[expect(dead_code, reason = "only described")]
+enum Nested {
+    Holds(Tagged),
+    Repeats { all: Vec<Nested> },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only described")]
+struct Twice {
+    own: u8,
+    #[serde(flatten)]
+    first: Tagged,
+    #[serde(flatten)]
+    second: Choice,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only described")]
+enum Choice {
+    Left { l: u8 },
+    Right { r: Inner },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only described")]
+struct Composed {
+    nested: Nested,
+    twice: Twice,
+    numbered: BTreeMap<i64, Tag>,
+}
+
+#[test]
+fn key_10_the_typed_door_says_what_the_generator_leaves_unsaid() {
+    let action = action::<Composed>();
+    let property = |name: &str| &action.schema()["properties"][name];
+    // A union of whole objects where that can be written; else a word to the validator.
+    assert_eq!(
+        property("nested")["$defs"]["Nested"]["oneOf"][0]["oneOf"][0]["additionalProperties"],
+        false
+    );
+    assert_eq!(property("twice")["$defs"]["Twice"]["unevaluatedProperties"], false);
+    assert_eq!(property("numbered")["$defs"]["Tag"]["additionalProperties"], false);
+    assert!(
+        action
+            .keys()
+            .check(&json!({"nested": {"outer": "Holds", "kind": "new", "a": 1}}))
+            .is_none()
+    );
+    assert!(
+        action
+            .keys()
+            .check(&json!({"nested": {"outer": "Holds", "zz": 1}}))
+            .is_some()
+    );
+}
+
+#[test]
+fn key_10_by_hand_the_author_says_it() {
+    let composed = json!({"properties": {"a": {}}, "anyOf": [{"properties": {"b": {}}}, {}]});
+    let offences = ActionSchema::new("Act")
+        .property("p", composed)
+        .check("act", None)
+        .unwrap_err();
+    assert_eq!(told(&offences), [("composed_place_is_silent", "/properties/p")]);
+}
+
+#[test]
+fn def_5_a_type_as_one_document() {
+    let document = typed::document_of::<Numbers>().unwrap();
+    assert_eq!(
+        (&document["type"], &document["properties"]["tiny"]["minimum"]),
+        (&json!("object"), &json!(-128))
+    );
+    assert!(document.get("title").is_none() && document.get("$schema").is_none());
+    let recursive = typed::document_of::<Person>().unwrap();
+    let definitions: Vec<_> = recursive["$defs"].as_object().unwrap().keys().collect();
+    assert_eq!(definitions, ["Person", "Tag"]);
+    let found = typed::document_of::<Vec<Option<u128>>>().unwrap_err();
+    assert_eq!(told(&found), [("unsupported_number", "/items")]);
 }
 
 #[test]
@@ -289,8 +405,14 @@ fn def_5_a_payload_is_a_struct_of_named_fields() {
     assert_eq!(told(&offences::<Flat<Tagged>>()), no_object);
     assert_eq!(told(&offences::<Vec<u8>>()), no_object);
     assert_eq!(told(&offences::<Value>()), no_object);
-    assert_eq!(told(&offences::<HashMap<String, u8>>()), [("open_payload", "/properties")]);
-    assert_eq!(told(&offences::<Flat<HashMap<String, u8>>>()), [("open_payload", "/properties")]);
+    assert_eq!(
+        told(&offences::<HashMap<String, u8>>()),
+        [("open_payload", "/properties")]
+    );
+    assert_eq!(
+        told(&offences::<Flat<HashMap<String, u8>>>()),
+        [("open_payload", "/properties")]
+    );
 }
 
 #[test]
@@ -310,15 +432,24 @@ fn def_5_wide_numbers_are_told_once_each() {
     let found = offences::<Wide>();
     assert_eq!(
         told(&found),
-        [("unsupported_number", "/properties/one/$defs/Deep/properties/inner"), ("unsupported_number", "/properties/own")]
+        [
+            ("unsupported_number", "/properties/one/$defs/Deep/properties/inner"),
+            ("unsupported_number", "/properties/own")
+        ]
     );
     assert!(found[0].why().contains("i128") && found[1].why().contains("u128"));
 }
 
 #[test]
 fn def_5_declaring_beside_the_type_is_an_offence_for_each_call() {
-    let schema = ActionSchema::new("Act").property("title", json!({})).required(["title"]).default_to("extra", 1);
-    let found = schema.examine("act", Some(typed::payload::<Create>())).offences().to_vec();
+    let schema = ActionSchema::new("Act")
+        .property("title", json!({}))
+        .required(["title"])
+        .default_to("extra", 1);
+    let found = schema
+        .examine("act", Some(typed::payload::<Create>()))
+        .offences()
+        .to_vec();
     assert_eq!(
         told(&found),
         [
@@ -336,10 +467,24 @@ wymcp_actions::actions! {
 
 #[test]
 fn def_5_what_passes_is_decoded_into_the_payload() {
-    assert_eq!(PeopleAction::ALL.iter().map(|action| action.payload().is_some()).collect::<Vec<_>>(), [true, true, false]);
-    let data = Data::from(Object::from_iter([("name".to_owned(), json!("Ann")), ("tags".to_owned(), json!([{"word": "x"}]))]));
-    let PeopleData::Add(person) = PeopleAction::Add.decode(data.clone()).unwrap() else { panic!("another variant") };
+    assert_eq!(
+        PeopleAction::ALL
+            .iter()
+            .map(|action| action.payload().is_some())
+            .collect::<Vec<_>>(),
+        [true, true, false]
+    );
+    let data = Data::from(Object::from_iter([
+        ("name".to_owned(), json!("Ann")),
+        ("tags".to_owned(), json!([{"word": "x"}])),
+    ]));
+    let PeopleData::Add(person) = PeopleAction::Add.decode(data.clone()).unwrap() else {
+        panic!("another variant")
+    };
     assert_eq!((person.name.as_str(), person.tags[0].word.as_str()), ("Ann", "x"));
     let refused = PeopleAction::Tag.decode(data).unwrap_err();
-    assert_eq!(refused.to_string(), "the payload type `Tag` refused data that passed the gates (missing field `word`)");
+    assert_eq!(
+        refused.to_string(),
+        "the payload type `Tag` refused data that passed the gates (missing field `word`)"
+    );
 }

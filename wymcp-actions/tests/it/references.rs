@@ -32,18 +32,30 @@ fn schema() -> impl Strategy<Value = Value> {
         Just(json!(true)),
     ];
     data.prop_recursive(4, 24, 4, |inner| {
-        let one = (proptest::sample::select(&ONE[..]), inner.clone()).prop_map(|(keyword, schema)| json!({ keyword: schema }));
-        let many = (proptest::sample::select(&MANY[..]), proptest::collection::vec(inner.clone(), 1..3))
-            .prop_map(|(keyword, schemas)| json!({ keyword: schemas }));
-        let named = (proptest::sample::select(&NAMED[..]), proptest::collection::btree_map(name(), inner, 0..3))
-            .prop_map(|(keyword, schemas)| json!({ keyword: schemas }));
-        proptest::collection::vec(prop_oneof![one, many, named, any::<u8>().prop_map(|to| json!({ "$ref": to }))], 1..4).prop_map(
-            |parts| {
-                let mut whole = Map::new();
-                parts.into_iter().filter_map(|part| part.as_object().cloned()).for_each(|part| whole.extend(part));
-                Value::Object(whole)
-            },
+        let one = (proptest::sample::select(&ONE[..]), inner.clone())
+            .prop_map(|(keyword, schema)| json!({ keyword: schema }));
+        let many = (
+            proptest::sample::select(&MANY[..]),
+            proptest::collection::vec(inner.clone(), 1..3),
         )
+            .prop_map(|(keyword, schemas)| json!({ keyword: schemas }));
+        let named = (
+            proptest::sample::select(&NAMED[..]),
+            proptest::collection::btree_map(name(), inner, 0..3),
+        )
+            .prop_map(|(keyword, schemas)| json!({ keyword: schemas }));
+        proptest::collection::vec(
+            prop_oneof![one, many, named, any::<u8>().prop_map(|to| json!({ "$ref": to }))],
+            1..4,
+        )
+        .prop_map(|parts| {
+            let mut whole = Map::new();
+            parts
+                .into_iter()
+                .filter_map(|part| part.as_object().cloned())
+                .for_each(|part| whole.extend(part));
+            Value::Object(whole)
+        })
     })
 }
 
@@ -123,7 +135,12 @@ proptest! {
 }
 
 fn moved(schema: Value) -> Value {
-    ActionSchema::new("Move").property("p", schema).check("move", None).unwrap().schema()["properties"]["p"].clone()
+    ActionSchema::new("Move")
+        .property("p", schema)
+        .check("move", None)
+        .unwrap()
+        .schema()["properties"]["p"]
+        .clone()
 }
 
 #[test]
@@ -149,20 +166,31 @@ fn act_4_anchors_stay_and_resolve_in_their_own_property() {
         .property("b", json!({"$ref": "#node"}))
         .check("two", None)
         .unwrap_err();
-    assert_eq!(offences.iter().map(|o| (o.code(), o.pointer())).collect::<Vec<_>>(), [("unresolved_reference", "/properties/b/$ref")]);
+    assert_eq!(
+        offences.iter().map(|o| (o.code(), o.pointer())).collect::<Vec<_>>(),
+        [("unresolved_reference", "/properties/b/$ref")]
+    );
 }
 
 #[test]
 fn act_4_the_whole_property_is_named_by_an_empty_fragment() {
     let tree = |reference: &str| json!({"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": reference}}}});
     for reference in ["#", ""] {
-        assert_eq!(moved(tree(reference))["properties"]["children"]["items"]["$ref"], "#/properties/p");
+        assert_eq!(
+            moved(tree(reference))["properties"]["children"]["items"]["$ref"],
+            "#/properties/p"
+        );
     }
 }
 
 #[test]
 fn act_4_a_reference_to_another_document_is_left_to_the_validator() {
-    let examined = ActionSchema::new("Far").property("p", json!({"$ref": "https://example.com/s.json"})).examine("far", None);
+    let examined = ActionSchema::new("Far")
+        .property("p", json!({"$ref": "https://example.com/s.json"}))
+        .examine("far", None);
     assert_eq!(examined.offences(), []);
-    assert_eq!(examined.judgeable()["properties"]["p"]["$ref"], "https://example.com/s.json");
+    assert_eq!(
+        examined.judgeable()["properties"]["p"]["$ref"],
+        "https://example.com/s.json"
+    );
 }

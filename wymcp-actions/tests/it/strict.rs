@@ -23,7 +23,10 @@ fn shapes() -> impl Strategy<Value = Shape> {
         Just(Shape::Unit),
         (-1e9..1e9).prop_map(Shape::Newtype),
         (any::<u64>(), any::<i64>()).prop_map(|(a, b)| Shape::Tuple(a, b)),
-        (proptest::collection::vec(proptest::option::of(-1e9f32..1e9), 0..3), ".{0,5}")
+        (
+            proptest::collection::vec(proptest::option::of(-1e9f32..1e9), 0..3),
+            ".{0,5}"
+        )
             .prop_map(|(list, text)| Shape::Struct { list, text }),
     ]
 }
@@ -49,13 +52,31 @@ fn refused<T: Serialize>(value: T) -> String {
 fn act_13_what_json_cannot_carry_is_refused_with_its_place() {
     assert_eq!(refused(f64::NAN), "/inside/0: NaN is no JSON number");
     assert_eq!(refused(f32::NEG_INFINITY), "/inside/0: an infinity is no JSON number");
-    assert_eq!(refused(i128::from(i64::MIN) - 1), "/inside/0: an integer beyond the range of i64 and u64 would lose digits");
-    assert_eq!(refused(u128::from(u64::MAX) + 1), "/inside/0: an integer beyond the range of i64 and u64 would lose digits");
-    assert_eq!(refused(HashMap::from([(1u8, 2u8)])), "/inside/0: a key of a JSON object is a string, and here it is a number");
-    assert_eq!(refused(HashMap::from([(true, 2u8)])), "/inside/0: a key of a JSON object is a string, and here it is a boolean");
-    assert_eq!(refused(Shape::Newtype(f64::NAN)), "/inside/0/Newtype: NaN is no JSON number");
     assert_eq!(
-        refused(Shape::Struct { list: vec![None, Some(f32::NAN)], text: String::new() }),
+        refused(i128::from(i64::MIN) - 1),
+        "/inside/0: an integer beyond the range of i64 and u64 would lose digits"
+    );
+    assert_eq!(
+        refused(u128::from(u64::MAX) + 1),
+        "/inside/0: an integer beyond the range of i64 and u64 would lose digits"
+    );
+    assert_eq!(
+        refused(HashMap::from([(1u8, 2u8)])),
+        "/inside/0: a key of a JSON object is a string, and here it is a number"
+    );
+    assert_eq!(
+        refused(HashMap::from([(true, 2u8)])),
+        "/inside/0: a key of a JSON object is a string, and here it is a boolean"
+    );
+    assert_eq!(
+        refused(Shape::Newtype(f64::NAN)),
+        "/inside/0/Newtype: NaN is no JSON number"
+    );
+    assert_eq!(
+        refused(Shape::Struct {
+            list: vec![None, Some(f32::NAN)],
+            text: String::new()
+        }),
         "/inside/0/Struct/list/1: NaN is no JSON number"
     );
 }
@@ -92,5 +113,9 @@ fn act_13_a_builder_tells_it_with_the_place_and_the_line() {
         .unwrap_err();
     let told: Vec<_> = offences.iter().map(|o| (o.code(), o.pointer())).collect();
     assert_eq!(told, [("not_json", "/defaults/scale/1"), ("not_json", "/examples/0")]);
-    assert!(offences.iter().all(|o| o.location().is_some_and(|l| l.file().ends_with("strict.rs"))));
+    assert!(
+        offences
+            .iter()
+            .all(|o| o.location().is_some_and(|l| l.file().ends_with("strict.rs")))
+    );
 }

@@ -11,7 +11,10 @@ pub(crate) struct Facts {
 
 impl Facts {
     pub(crate) fn new(graph: &Graph) -> Self {
-        let mut facts = Self { types: graph.nodes.iter().map(|node| node.types).collect(), bears: vec![false; graph.len()] };
+        let mut facts = Self {
+            types: graph.nodes.iter().map(|node| node.types).collect(),
+            bears: vec![false; graph.len()],
+        };
         let dependents = dependents(graph);
         facts.settle(graph, &dependents, |facts, id| {
             let types = facts.admitted(graph, id);
@@ -35,7 +38,12 @@ impl Facts {
     }
 
     /// Recompute until nothing changes: only what depends on a change is looked at again.
-    fn settle(&mut self, graph: &Graph, dependents: &[Vec<NodeId>], mut changed: impl FnMut(&mut Self, NodeId) -> bool) {
+    fn settle(
+        &mut self,
+        graph: &Graph,
+        dependents: &[Vec<NodeId>],
+        mut changed: impl FnMut(&mut Self, NodeId) -> bool,
+    ) {
         let mut todo: Vec<NodeId> = graph.ids().collect();
         let mut waits = vec![true; graph.len()];
         while let Some(id) = todo.pop() {
@@ -52,10 +60,16 @@ impl Facts {
 
     fn admitted(&self, graph: &Graph, id: NodeId) -> Types {
         let node = &graph[id];
-        let all = node.target().into_iter().chain(node.all_of.iter().copied()).fold(node.types, |types, part| types.and(self.types[part]));
+        let all = node
+            .target()
+            .into_iter()
+            .chain(node.all_of.iter().copied())
+            .fold(node.types, |types, part| types.and(self.types[part]));
         let any = |branches: &[NodeId]| match branches {
             [] => Types::ALL,
-            branches => branches.iter().fold(Types::NONE, |types, &branch| types.or(self.types[branch])),
+            branches => branches
+                .iter()
+                .fold(Types::NONE, |types, &branch| types.or(self.types[branch])),
         };
         all.and(any(&node.any_of)).and(any(&node.one_of))
     }
@@ -63,12 +77,18 @@ impl Facts {
     fn bearing(&self, graph: &Graph, id: NodeId) -> bool {
         let node = &graph[id];
         let shut = [node.additional, node.extra_word()].contains(&Some(Word::Shut));
-        let word = [node.additional, node.unevaluated].into_iter().any(|word| matches!(word, Some(Word::Schema(schema)) if self.bears[schema]));
+        let word = [node.additional, node.unevaluated]
+            .into_iter()
+            .any(|word| matches!(word, Some(Word::Schema(schema)) if self.bears[schema]));
         node.properties.is_some()
             || node.patterns.is_some()
             || shut
             || word
-            || node.children().chain(node.unevaluated_items).chain(node.beside()).any(|part| self.bears[part])
+            || node
+                .children()
+                .chain(node.unevaluated_items)
+                .chain(node.beside())
+                .any(|part| self.bears[part])
     }
 }
 

@@ -9,19 +9,9 @@ use super::{Graph, Node, NodeId, Reference, Types, Word};
 use crate::offence::{Offence, OffenceKind};
 use crate::pointer;
 
-/// Keywords whose value a reference may not take for a schema: what lies below them is data, or is found by the walk.
-const KNOWN: &[&str] = &[
-    "$anchor", "$comment", "$dynamicAnchor", "$dynamicRef", "$id", "$ref", "$schema", "$vocabulary", "$defs", "additionalProperties", "allOf",
-    "anyOf", "const", "contains", "contentEncoding", "contentMediaType", "contentSchema", "default", "definitions", "dependencies",
-    "dependentRequired", "dependentSchemas", "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum",
-    "format", "if", "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems", "minLength",
-    "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties", "prefixItems", "properties", "propertyNames",
-    "readOnly", "required", "then", "title", "type", "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly",
-];
-
 /// Read a document. What the walk needs and cannot read is an offence.
 pub(crate) fn build(document: &Value) -> Result<Graph, Vec<Offence>> {
-    let mut builder = Builder { document, ..Builder::default() };
+    let mut builder = Builder::new(document);
     builder.intern(String::new(), None, false, document);
     builder.read_all();
     builder.resolve_all();
@@ -32,24 +22,23 @@ pub(crate) fn build(document: &Value) -> Result<Graph, Vec<Offence>> {
     Err(builder.offences)
 }
 
-struct Builder<'s> {
-    document: &'s Value,
-    nodes: Vec<Node>,
-    by_pointer: HashMap<String, NodeId>,
-    by_anchor: HashMap<&'s str, NodeId>,
+/// A graph that is being read.
+pub(super) struct Builder<'s> {
+    pub(super) document: &'s Value,
+    pub(super) nodes: Vec<Node>,
+    pub(super) by_pointer: HashMap<String, NodeId>,
+    pub(super) by_anchor: HashMap<&'s str, NodeId>,
     unread: Vec<(NodeId, &'s Value)>,
-    unresolved: Vec<(NodeId, &'s str)>,
+    pub(super) unresolved: Vec<(NodeId, &'s str)>,
     /// Nodes whose `$id` starts a document of its own: references below them mean something else.
-    rebased: Vec<NodeId>,
+    pub(super) rebased: Vec<NodeId>,
     offences: Vec<Offence>,
 }
 
-static NULL: Value = Value::Null;
-
-impl Default for Builder<'_> {
-    fn default() -> Self {
+impl<'s> Builder<'s> {
+    fn new(document: &'s Value) -> Self {
         Self {
-            document: &NULL,
+            document,
             nodes: Vec::new(),
             by_pointer: HashMap::new(),
             by_anchor: HashMap::new(),
@@ -59,10 +48,14 @@ impl Default for Builder<'_> {
             offences: Vec::new(),
         }
     }
-}
 
-impl<'s> Builder<'s> {
-    fn intern(&mut self, pointer: String, parent: Option<NodeId>, is_definition: bool, value: &'s Value) -> NodeId {
+    pub(super) fn intern(
+        &mut self,
+        pointer: String,
+        parent: Option<NodeId>,
+        is_definition: bool,
+        value: &'s Value,
+    ) -> NodeId {
         if let Some(&id) = self.by_pointer.get(&pointer) {
             if !is_definition {
                 self.nodes[id].parent = parent;
@@ -72,12 +65,17 @@ impl<'s> Builder<'s> {
         }
         let id = self.nodes.len();
         self.by_pointer.insert(pointer.clone(), id);
-        self.nodes.push(Node { pointer, parent, is_definition, ..Node::default() });
+        self.nodes.push(Node {
+            pointer,
+            parent,
+            is_definition,
+            ..Node::default()
+        });
         self.unread.push((id, value));
         id
     }
 
-    fn read_all(&mut self) {
+    pub(super) fn read_all(&mut self) {
         while let Some((id, value)) = self.unread.pop() {
             match value {
                 Value::Bool(boolean) => {
@@ -94,7 +92,13 @@ impl<'s> Builder<'s> {
     }
 
     fn malformed(&mut self, pointer: String, wanted: &'static str, found: &Value) {
-        self.offences.push(Offence::new(pointer, OffenceKind::Malformed { wanted, found: json_type(found) }));
+        self.offences.push(Offence::new(
+            pointer,
+            OffenceKind::Malformed {
+                wanted,
+                found: json_type(found),
+            },
+        ));
     }
 
     fn read(&mut self, id: NodeId, schema: &'s Map<String, Value>) {
@@ -114,6 +118,7 @@ impl<'s> Builder<'s> {
         self.nodes[id].any_of = self.list(id, schema, "anyOf");
         self.nodes[id].one_of = self.list(id, schema, "oneOf");
         self.read_conditionals(id, schema);
+        self.nodes[id].has_contains = schema.contains_key("contains");
         for keyword in ["not", "contains", "propertyNames", "contentSchema"] {
             let child = self.one(id, schema, keyword);
             self.nodes[id].mute.extend(child);
@@ -141,7 +146,9 @@ impl<'s> Builder<'s> {
             }
         }
         let dependent = self.map(id, schema, "dependentSchemas").unwrap_or_default();
-        self.nodes[id].conditional.extend(dependent.into_iter().map(|(_, child)| child));
+        self.nodes[id]
+            .conditional
+            .extend(dependent.into_iter().map(|(_, child)| child));
         // The draft-7 keyword, which validators still apply: a list of names, or a schema.
         if let Some(Value::Object(members)) = schema.get("dependencies") {
             for (name, member) in members.iter().filter(|(_, member)| !member.is_array()) {
@@ -173,7 +180,11 @@ impl<'s> Builder<'s> {
                 self.malformed(pointer, "a string", other);
             }
         }
-        if self.nodes[id].reference.is_none() && ["$dynamicRef", "$recursiveRef"].iter().any(|keyword| schema.contains_key(*keyword)) {
+        if self.nodes[id].reference.is_none()
+            && ["$dynamicRef", "$recursiveRef"]
+                .iter()
+                .any(|keyword| schema.contains_key(*keyword))
+        {
             self.nodes[id].reference = Some(Reference { target: None });
         }
     }
@@ -198,7 +209,11 @@ impl<'s> Builder<'s> {
             None => Vec::new(),
             Some(Value::Array(members)) => {
                 let base = pointer::join(&self.nodes[id].pointer, &[keyword]);
-                members.iter().enumerate().map(|(index, member)| self.intern(format!("{base}/{index}"), Some(id), false, member)).collect()
+                members
+                    .iter()
+                    .enumerate()
+                    .map(|(index, member)| self.intern(format!("{base}/{index}"), Some(id), false, member))
+                    .collect()
             }
             Some(other) => {
                 let pointer = pointer::join(&self.nodes[id].pointer, &[keyword]);
@@ -213,7 +228,10 @@ impl<'s> Builder<'s> {
             Value::Object(members) => {
                 let base = pointer::join(&self.nodes[id].pointer, &[keyword]);
                 let child = |(name, member): (&'s String, &'s Value)| {
-                    (name.as_str(), self.intern(pointer::join(&base, &[name]), Some(id), false, member))
+                    (
+                        name.as_str(),
+                        self.intern(pointer::join(&base, &[name]), Some(id), false, member),
+                    )
                 };
                 Some(members.iter().map(child).collect())
             }
@@ -223,56 +241,6 @@ impl<'s> Builder<'s> {
                 None
             }
         }
-    }
-
-    fn resolve_all(&mut self) {
-        while let Some((id, reference)) = self.unresolved.pop() {
-            let target = self.resolve(id, reference);
-            self.nodes[id].reference = Some(Reference { target });
-            // A target below an unknown keyword is read only now, and may hold references itself.
-            self.read_all();
-        }
-    }
-
-    fn resolve(&mut self, id: NodeId, reference: &str) -> Option<NodeId> {
-        if self.is_rebased(id) {
-            return None;
-        }
-        let fragment = pointer::local_fragment(reference)?;
-        if !fragment.is_empty() && !fragment.starts_with('/') {
-            return self.by_anchor.get(fragment.as_str()).copied();
-        }
-        if let Some(&known) = self.by_pointer.get(&fragment) {
-            return Some(known);
-        }
-        // Below a keyword that no one evaluates, e.g. `#/components/schemas/Pet`.
-        let value = self.document.pointer(&fragment).filter(|value| value.is_object() || value.is_boolean())?;
-        let mut holder = Graph::ROOT;
-        let mut at = String::new();
-        let mut below = None;
-        for token in pointer::tokens(&fragment) {
-            pointer::push_token(&mut at, &token);
-            below.get_or_insert(token);
-            if let Some(&known) = self.by_pointer.get(&at) {
-                holder = known;
-                below = None;
-            }
-        }
-        if below.is_none_or(|keyword| KNOWN.contains(&keyword.as_str())) {
-            return None;
-        }
-        Some(self.intern(fragment, Some(holder), true, value))
-    }
-
-    fn is_rebased(&self, id: NodeId) -> bool {
-        let mut at = Some(id);
-        while let Some(node) = at.filter(|_| !self.rebased.is_empty()) {
-            if self.rebased.contains(&node) {
-                return true;
-            }
-            at = self.nodes[node].parent;
-        }
-        false
     }
 }
 

@@ -1,1 +1,69 @@
-//! The Tool trait, its closed list of callbacks, registrations, and the eight gates.
+//! The tool trait, its closed list of callbacks, registrations, and the eight gates (contract SRF, GAT, RUN).
+//!
+//! A [`Tool`] is asked once: [`Registration::build`] calls every callback that takes nothing of a request, tells every mistake as
+//! an [`Offence`], and keeps what passed, validators built and pages serialised. A [`ToolSet`] is what a mount serves. A call goes
+//! through [`admit`], pure and synchronous, and either reaches its action or gets a [`Refusal`] that says how to become right.
+//!
+//! Users depend on `wymcp-router`, which shows this crate's face again.
+
+mod admit;
+mod answer;
+mod builder;
+mod call;
+mod callback;
+mod cancellation;
+mod check;
+mod compiler;
+mod contain;
+mod content;
+mod context;
+mod era;
+mod events;
+mod failure;
+mod fault;
+mod hint;
+mod offence;
+mod pointer;
+mod refusal;
+mod registration;
+mod reply;
+mod result;
+mod run;
+mod served;
+mod suggest;
+mod tool;
+mod toolset;
+mod trace;
+mod view;
+
+pub use admit::{Admitted, Gate, admit};
+pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
+pub use call::call;
+pub use callback::{Callback, Provider};
+pub use check::check;
+pub use contain::BoxFuture;
+pub use content::Content;
+pub use context::{CallFacts, Context, Principal};
+pub use era::Era;
+pub use failure::{Failure, Outcome};
+pub use fault::{Exception, Fault};
+pub use hint::Hint;
+pub use offence::{CODES, Offence, Offences};
+pub use pointer::help_pointer;
+pub use refusal::Refusal;
+#[doc(hidden)]
+pub use registration::icon_offences;
+pub use registration::{
+    ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
+};
+pub use reply::Reply;
+pub use result::{CallResult, ErrorKind};
+pub use run::action_context;
+pub use served::Served;
+#[doc(hidden)]
+pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
+pub use suggest::nearest;
+pub use tool::Tool;
+pub use toolset::ToolSet;
+pub use view::{Filter, View};
+pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};

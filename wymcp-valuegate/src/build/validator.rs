@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::position::Positions;
 use super::reference::Targets;
-use super::{judge, malformed, pattern, reference};
+use super::{judge, malformed, pattern, reach, reference};
 use crate::offence::{Offence, code};
 use crate::words::cut;
 
@@ -54,6 +54,8 @@ pub(crate) struct Compiled {
     pub(crate) targets: Targets,
     /// Steps that the validator may take at one place of the data.
     pub(crate) in_place: usize,
+    /// Whether the validator's time would double with the depth of the data.
+    pub(crate) doubles: bool,
 }
 
 /// Judge a document whole and compile it; every offence at once, sorted by pointer (VAL-1).
@@ -61,7 +63,7 @@ pub(crate) fn compile(root: &Value, positions: &Positions<'_>, engine: &Engine) 
     let mut offences = Vec::new();
     judge::judge(positions, engine, &mut offences);
     let targets = reference::resolve(positions, &mut offences);
-    let in_place = reference::longest_in_place(positions, &targets).unwrap_or_else(|circles| {
+    let in_place = reach::longest_in_place(positions, &targets).unwrap_or_else(|circles| {
         offences.extend(circles);
         0
     });
@@ -74,6 +76,7 @@ pub(crate) fn compile(root: &Value, positions: &Positions<'_>, engine: &Engine) 
     match built {
         Ok(validator) => Ok(Compiled {
             validator,
+            doubles: reach::unevaluated_recurs(positions, &targets),
             targets,
             in_place,
         }),
@@ -84,7 +87,7 @@ pub(crate) fn compile(root: &Value, positions: &Positions<'_>, engine: &Engine) 
                 .iter()
                 .for_each(|position| pattern::judge(position, engine, &mut offences));
             if offences.is_empty() {
-                offences.extend(reported);
+                offences.push(reported.unwrap_or_else(|| as_reported("for a reason that is not known")));
             }
             offences.sort_unstable();
             offences.dedup();
@@ -100,8 +103,8 @@ fn build(
     targets: &Targets,
     engine: &Engine,
 ) -> Result<Validator, Option<Offence>> {
-    let validator = engine.options().build(root).map_err(|e| Some(as_reported(&e)))?;
-    let unread = reference::unread(positions, targets);
+    let validator = engine.options().build(root).map_err(|e| Some(as_reported(e)))?;
+    let unread = reach::unread(positions, targets);
     if !unread.is_empty() {
         let mut probe = root.clone();
         if let Value::Object(members) = &mut probe {
@@ -113,7 +116,7 @@ fn build(
                 _ => return Err(None),
             }
         }
-        engine.options().build(&probe).map_err(|e| Some(as_reported(&e)))?;
+        engine.options().build(&probe).map_err(|e| Some(as_reported(e)))?;
     }
     Ok(validator)
 }
@@ -132,11 +135,35 @@ fn fragment(pointer: &str) -> String {
 }
 
 /// What the crate says, where our own judgement found nothing.
-fn as_reported(error: &jsonschema::ValidationError<'_>) -> Offence {
+fn as_reported(error: impl Into<Reported>) -> Offence {
+    let Reported { pointer, words } = error.into();
     Offence::new(
-        error.instance_path().as_str(),
+        pointer,
         code::MALFORMED,
-        cut(format!("the schema does not build: {error}")),
+        cut(format!("the schema does not build: {words}")),
         "write what JSON Schema 2020-12 allows there",
     )
+}
+
+struct Reported {
+    pointer: String,
+    words: String,
+}
+
+impl From<jsonschema::ValidationError<'_>> for Reported {
+    fn from(error: jsonschema::ValidationError<'_>) -> Self {
+        Self {
+            pointer: error.instance_path().as_str().to_owned(),
+            words: error.to_string(),
+        }
+    }
+}
+
+impl From<&str> for Reported {
+    fn from(words: &str) -> Self {
+        Self {
+            pointer: String::new(),
+            words: words.to_owned(),
+        }
+    }
 }

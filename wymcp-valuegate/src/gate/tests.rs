@@ -23,7 +23,7 @@ fn segments(path: &str) -> Vec<(usize, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn val_1_data_passes_exactly_when_its_schema_accepts_it((schema, data) in (schema(), data())) {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use wymcp_valuegate::ValueGate;
 
 /// The problems of each value, as a readable table.
-fn told(schema: Value, sent: impl IntoIterator<Item = Value>) -> String {
-    let gate = ValueGate::build(&schema).unwrap();
+fn told(schema: &Value, sent: impl IntoIterator<Item = Value>) -> String {
+    let gate = ValueGate::build(schema).unwrap();
     let mut out = String::new();
     for data in sent {
         writeln!(out, "{data}").unwrap();
@@ -49,7 +49,7 @@ fn val_4_types_and_numbers() {
         "multiple": {"type": "number", "multipleOf": 0.01},
     }});
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"type": 1, "types": "x", "integer": 1.5, "from_to": "3", "from": [], "below": {}, "nullable": "1"}),
             json!({"integer": 1e300, "from_to": 9, "from": 0.25, "below": 10, "above": 0, "nullable": 0, "multiple": 1_070_468.145}),
@@ -73,7 +73,7 @@ fn val_4_strings_and_values() {
         "long": {"const": "c".repeat(1000)},
     }});
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"length": "", "exact": "four", "format": "2026-02-30", "pattern": "aab", "all": "", "enum": "opne", "mixed": "x",
             "const": 1, "many": "x", "long": "x"}),
@@ -100,7 +100,7 @@ fn val_4_objects() {
         "rest": {"properties": {"a": true}, "unevaluatedProperties": {"type": "integer"}},
     }});
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"required": {"a": 1}, "dependent": {"card": 1}, "dependent_schemas": {"card": 1}, "closed": {"SENT": 1, "x-a": 1},
             "none": {"SENT": 1}, "size": {}, "names": {"ABCD": 1, "EFGH": 2}, "map": {"a": "x", "b": 1, "c": 1.5},
@@ -136,7 +136,7 @@ fn val_4_arrays() {
         "unevaluated": {"prefixItems": [true], "unevaluatedItems": false},
     }});
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"count": [], "items": [1, "x", 2, null], "prefix": ["x", "y", 3, 4], "unique": [1, 1.0], "contains": [1, 2],
             "some": [1], "unevaluated": [1, 2, 3]}),
@@ -159,7 +159,7 @@ fn val_4_in_place() {
         "not_keys": {"not": {"required": ["a"]}},
     }});
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"ref": 0, "ref_beside": 15, "all": {}, "if": {"kind": "a"}, "not": "x", "not_const": 3, "not_keys": {"a": 1}}),
             json!({"ref": "x", "ref_beside": 65540, "all": {"a": 1}, "if": {"kind": "b"}}),
@@ -192,7 +192,7 @@ fn val_4_alternatives() {
         },
     });
     shown!(told(
-        schema,
+        &schema,
         [
             json!({"types": [], "or_null": 1, "ref_or_null": {}, "tagged": {"kind": "circle"}, "keyed": {}, "consts": "mid", "both": 4,
             "many": {}, "untyped": 5, "single": "x"}),

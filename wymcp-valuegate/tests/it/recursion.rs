@@ -82,3 +82,22 @@ fn val_6_a_plain_tree_is_walked_to_its_end() {
     assert_eq!(found.first()[0].path, "/n");
     assert_eq!(found.first()[1].path, "/next/n");
 }
+
+#[test]
+fn val_6_an_unevaluated_keyword_on_a_recursive_way_is_judged_in_linear_time_too() {
+    // The validator crate takes time that doubles with the depth for this one, accepted or refused.
+    let mut schema = tagged("oneOf");
+    for branch in schema["$defs"]["tree"]["oneOf"].as_array_mut().unwrap() {
+        branch.as_object_mut().unwrap().remove("additionalProperties");
+        branch["properties"]["next"]["unevaluatedProperties"] = json!(false);
+    }
+    let gate = ValueGate::build(&schema).unwrap();
+    assert!(gate.is_valid(&nest(DEPTH, json!({"kind": "left", "n": 2.0}))));
+    let found = gate.check(&nest(DEPTH, json!({"kind": "left", "n": "x"}))).unwrap();
+    assert_eq!(
+        (found.count(), found.first()[0].problems[0].as_str()),
+        (1, "must be an integer, got string")
+    );
+    let found = gate.check(&nest(DEPTH, json!({"kind": "left", "stray": 1}))).unwrap();
+    assert_eq!(found.first()[0].problems, ["admits only kind, n, next"]);
+}

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use crate::shell::{Outcome, shown, target_dir};
 
 /// How long a server may take to listen, or to end.
@@ -82,28 +84,68 @@ impl Drop for Server {
 
 /// A server on stdio that gets two requests and the end of its input answers both, then ends with success.
 pub(crate) fn ends_with_its_input(program: &Path) -> Outcome {
+    let ping = |id| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n");
+    let answers = talk(program, &["--stdio", "--memory"], &format!("{}{}", ping(1), ping(2)))?;
+    if answers.lines().count() == 2 {
+        return Ok(());
+    }
+    Err(format!("the stdio server answered two pings with:\n{answers}").into())
+}
+
+/// What one server stored, the next one tells.
+pub(crate) fn remembers(program: &Path) -> Outcome {
+    let store = target_dir().join("clients/restart.redb");
+    if store.exists() {
+        std::fs::remove_file(&store)?;
+    }
+    let store = store.display().to_string();
+    let arguments = ["--stdio", "--store", &store];
+    let call = |arguments: Value| {
+        let meta = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+        let params = json!({"name": "tasks", "arguments": arguments, "_meta": meta});
+        format!(
+            "{}\n",
+            json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+        )
+    };
+    talk(
+        program,
+        &arguments,
+        &call(json!({"action": "create", "data": {"title": "Outlive the process"}})),
+    )?;
+    let answer = talk(program, &arguments, &call(json!({"action": "list"})))?;
+    if answer.contains("Outlive the process") {
+        Ok(())
+    } else {
+        Err(format!("after a restart it tells:\n{answer}").into())
+    }
+}
+
+/// Writes to a new process, ends its input, and gives what it wrote; it has to end by itself and with success.
+fn talk(program: &Path, arguments: &[&str], input: &str) -> Outcome<String> {
     let mut child = Command::new(program)
-        .args(["--stdio", "--memory"])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;
-    let mut input = child.stdin.take().ok_or("no standard input")?;
-    for id in 1..=2 {
-        let ping = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n");
-        input.write_all(ping.as_bytes())?;
-    }
-    drop(input);
+    child
+        .stdin
+        .take()
+        .ok_or("no standard input")?
+        .write_all(input.as_bytes())?;
     let Some(status) = ended(&mut child)? else {
         child.kill()?;
         return Err("the stdio server goes on after the end of its input".into());
     };
-    let output = child.wait_with_output()?;
-    let answers = String::from_utf8(output.stdout)?.lines().count();
-    if status.success() && answers == 2 {
-        return Ok(());
+    let output = String::from_utf8(child.wait_with_output()?.stdout)?;
+    if status.success() {
+        return Ok(output);
     }
-    Err(format!("the stdio server gave {answers} answers to 2 requests and ended with {status}").into())
+    Err(format!("the stdio server ended with {status} and wrote:\n{output}").into())
 }
 
 /// The status with which a process ends within our patience.

@@ -1,0 +1,84 @@
+//! One call of a tool, from its arguments to its result (GAT-10, OBS-2).
+
+use std::sync::Arc;
+
+use tracing::Instrument as _;
+
+use crate::admit::admit;
+use crate::events::{self, Observed};
+use crate::registration::{Kind, Registration};
+use crate::{CallFacts, CallResult, Context, Data, Object, View, run};
+
+/// Call a tool: the gates, the defaults, the action, the check of its output.
+///
+/// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
+/// result. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
+/// (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
+///
+/// The future spawns nothing and needs no runtime.
+///
+/// # Events
+///
+/// All have the target `wymcp`, and their name in the field `event` as well. They stand inside a span `tool.call` with `tool`,
+/// `action`, `request_id`, and the `trace_id` and `parent_id` of the request's W3C trace context.
+///
+/// | event | level | fields |
+/// | --- | --- | --- |
+/// | `tool.start` | info | `tool`, `action` |
+/// | `tool.stop` | info | `tool`, `action`, `duration` (seconds), `is_error`, `error_kind` (`dispatch`, `tool`, `none`), `is_cancelled` |
+/// | `tool.error` | error | `tool`, `action`, `exception` (`panic`, `invalid_output`, `invalid_reply`), `message` |
+/// | `tool.failure` | warn | `tool`, `action`, `message`: the detail of a failure that the caller is not told (RUN-4) |
+///
+/// ```
+/// use std::sync::Arc;
+/// use serde_json::{Map, json};
+/// use wymcp_callbacksurface::{CallFacts, Context, PlainTool, Registration, Reply, View, call};
+///
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let ping = PlainTool::builder("ping")
+///     .description("Answer")
+///     .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("pong"))) });
+/// let ping = Arc::new(Registration::build(Arc::new(ping), None).unwrap());
+/// let answer = call(ping, View::everything(), Map::new(), CallFacts::default()).await;
+/// assert_eq!(answer.json(), "pong");
+/// # });
+/// ```
+pub fn call(
+    registration: Arc<Registration>,
+    view: View,
+    arguments: Object,
+    facts: CallFacts,
+) -> impl Future<Output = CallResult> + Send + 'static {
+    let (observed, span) = Observed::start(&registration, &arguments, &facts);
+    async move {
+        let result = answer(&registration, view, arguments, facts).await;
+        observed.stop(&result);
+        result
+    }
+    .instrument(span)
+}
+
+async fn answer(registration: &Registration, view: View, arguments: Object, facts: CallFacts) -> CallResult {
+    let admitted = match admit(registration, &view, arguments) {
+        Ok(admitted) => admitted,
+        Err(refusal) => return refusal.into_result(),
+    };
+    let position = admitted.action;
+    let action = position.and_then(|position| action_at(registration, position));
+    let data = Data::from(admitted.into_data(registration));
+    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
+    match run::run(registration, position.unwrap_or_default(), data, &ctx).await {
+        Ok(result) => result,
+        Err(fault) => {
+            events::faulted(&fault);
+            fault.into_result()
+        }
+    }
+}
+
+fn action_at(registration: &Registration, position: usize) -> Option<Arc<str>> {
+    match registration.kind() {
+        Kind::Actions(actions) => actions.at(position).map(|action| Arc::clone(action.name())),
+        Kind::Plain(_) => None,
+    }
+}

@@ -1,0 +1,222 @@
+//! What a call knows of its request (RUN-1).
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use http::Extensions;
+use serde_json::Value;
+
+use crate::cancellation::Cancellation;
+use crate::{Object, View};
+
+/// The authenticated caller, put into the request's extensions by an authentication layer and by nothing else.
+///
+/// `id` is what identity is compared by; `claims` is whatever the layer knows.
+///
+/// ```
+/// use wymcp_callbacksurface::Principal;
+///
+/// let ann = Principal::with_claims("ann", vec!["admin"]);
+/// assert_eq!(ann.id(), "ann");
+/// assert_eq!(ann.claims::<Vec<&str>>(), Some(&vec!["admin"]));
+/// ```
+#[derive(Clone)]
+pub struct Principal {
+    id: Arc<str>,
+    claims: Arc<dyn Any + Send + Sync>,
+}
+
+impl Principal {
+    /// A caller without claims.
+    #[must_use]
+    pub fn new(id: impl Into<Arc<str>>) -> Self {
+        Self::with_claims(id, ())
+    }
+
+    /// A caller with claims of any type.
+    #[must_use]
+    pub fn with_claims<C: Any + Send + Sync>(id: impl Into<Arc<str>>, claims: C) -> Self {
+        Self {
+            id: id.into(),
+            claims: Arc::new(claims),
+        }
+    }
+
+    /// Who it is.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The claims, if they are of that type.
+    #[must_use]
+    pub fn claims<C: Any>(&self) -> Option<&C> {
+        self.claims.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Principal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Principal")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a handler may know of the call that it answers: who asks, what for, in which protocol, and whether the caller has gone.
+///
+/// Nothing of it lives in thread or task locals: a handler passes it on as it likes. Cloning is cheap enough for a spawned task.
+#[derive(Debug, Clone, Default)]
+pub struct Context {
+    request: Arc<Request>,
+    tool: Arc<str>,
+    action: Option<Arc<str>>,
+}
+
+/// What is the same for every target of one request.
+#[derive(Debug, Default)]
+struct Request {
+    facts: CallFacts,
+    view: View,
+    cancellation: Cancellation,
+}
+
+/// What a transport knows of a request; the framework makes a [`Context`] of it.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct CallFacts {
+    /// The JSON-RPC id: a string or an integer, or null for a call made in process.
+    pub request_id: Value,
+    /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
+    pub protocol_version: Arc<str>,
+    /// `clientInfo` as the client gave it.
+    pub client_info: Option<Value>,
+    /// The client's capabilities, as it declared them.
+    pub client_capabilities: Object,
+    /// `_meta` of the request.
+    pub meta: Object,
+    /// The authenticated caller.
+    pub principal: Option<Principal>,
+    /// The request's extensions, after all layers.
+    pub extensions: Extensions,
+}
+
+impl Context {
+    /// A context for a call, or for a test of a handler.
+    #[must_use]
+    pub fn new(facts: CallFacts, tool: impl Into<Arc<str>>, action: Option<Arc<str>>) -> Self {
+        Self::of_call(facts, tool.into(), action, View::everything())
+    }
+
+    pub(crate) fn of_call(facts: CallFacts, tool: Arc<str>, action: Option<Arc<str>>, view: View) -> Self {
+        Self {
+            request: Arc::new(Request {
+                facts,
+                view,
+                cancellation: Cancellation::default(),
+            }),
+            tool,
+            action,
+        }
+    }
+
+    /// What the caller may see (VIS-1); for help.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn view(&self) -> &View {
+        &self.request.view
+    }
+
+    /// The JSON-RPC id of the request: a string or an integer, or null for a call made in process.
+    #[must_use]
+    pub fn request_id(&self) -> &Value {
+        &self.request.facts.request_id
+    }
+
+    /// The tool that was called.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// The action that was called; nothing for a plain tool.
+    #[must_use]
+    pub fn action(&self) -> Option<&str> {
+        self.action.as_deref()
+    }
+
+    /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
+    #[must_use]
+    pub fn protocol_version(&self) -> &str {
+        &self.request.facts.protocol_version
+    }
+
+    /// `clientInfo` as the client gave it: never trust it, never change behaviour on it (wire contract D3).
+    #[must_use]
+    pub fn client_info(&self) -> Option<&Value> {
+        self.request.facts.client_info.as_ref()
+    }
+
+    /// The client's capabilities, as it declared them.
+    #[must_use]
+    pub fn client_capabilities(&self) -> &Object {
+        &self.request.facts.client_capabilities
+    }
+
+    /// `_meta` of the request.
+    #[must_use]
+    pub fn meta(&self) -> &Object {
+        &self.request.facts.meta
+    }
+
+    /// The authenticated caller, if any.
+    #[must_use]
+    pub fn principal(&self) -> Option<&Principal> {
+        self.request.facts.principal.as_ref()
+    }
+
+    /// What a layer put into the request's extensions.
+    #[must_use]
+    pub fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<&T> {
+        self.request.facts.extensions.get()
+    }
+
+    /// All of the request's extensions.
+    #[must_use]
+    pub fn extensions(&self) -> &Extensions {
+        &self.request.facts.extensions
+    }
+
+    /// Whether the caller has gone or has cancelled the call.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.request.cancellation.is_cancelled()
+    }
+
+    /// Waits until the caller has gone or has cancelled the call; for work that the handler spawned with a clone of this context.
+    pub async fn cancelled(&self) {
+        self.request.cancellation.cancelled().await;
+    }
+
+    /// Whose code runs: the tool and the action.
+    pub(crate) fn target(&self) -> (Arc<str>, Option<Arc<str>>) {
+        (Arc::clone(&self.tool), self.action.clone())
+    }
+
+    /// The call was given up: tell whoever waits for it.
+    pub(crate) fn cancel(&self) {
+        self.request.cancellation.cancel();
+    }
+
+    /// The same request, seen as a call of another target: help asks a tool for its context.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn retarget(&self, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
+        Self {
+            request: Arc::clone(&self.request),
+            tool,
+            action,
+        }
+    }
+}

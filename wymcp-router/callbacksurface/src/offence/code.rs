@@ -1,0 +1,53 @@
+//! The codes of offences (DEF-2).
+
+/// Declares the codes and their list in one place.
+macro_rules! codes {
+    ($($(#[$doc:meta])+ $name:ident = $text:literal),+ $(,)?) => {
+        $($(#[$doc])+ pub(crate) const $name: &str = $text;)+
+
+        /// The codes of offences that this crate finds itself (DEF-2); those of action schemas and of schemas that do not build
+        /// keep the codes of their crates. Codes are stable: a tool may match on them.
+        pub const CODES: &[&str] = &[$($name),+];
+    };
+}
+
+codes! {
+    /// The tool gives no name, or a blank one.
+    MISSING_NAME = "missing_name",
+    /// The name is no identifier as MCP wants it (SRF-3).
+    INVALID_NAME = "invalid_name",
+    /// The name is `help` (HLP-1).
+    RESERVED_NAME = "reserved_name",
+    /// Two tools of one mount have one name.
+    DUPLICATE_TOOL = "duplicate_tool",
+    /// The description is missing or blank.
+    MISSING_DESCRIPTION = "missing_description",
+    /// Nothing would answer a call.
+    MISSING_HANDLER = "missing_handler",
+    /// A plain tool gives no input schema.
+    MISSING_INPUT_SCHEMA = "missing_input_schema",
+    /// The root of an input schema is not `type: object`.
+    INVALID_INPUT_SCHEMA = "invalid_input_schema",
+    /// The root of an input schema has a union or a `$ref`.
+    ROOT_COMPOSITION = "root_composition",
+    /// `required` names a property that is not declared.
+    UNDECLARED_PROPERTY = "undeclared_property",
+    /// A tool of actions has none.
+    NO_ACTIONS = "no_actions",
+    /// Two actions of one tool have one name.
+    DUPLICATE_ACTION = "duplicate_action",
+    /// A default does not fit its property (ACT-7).
+    INVALID_DEFAULT = "invalid_default",
+    /// Annotations have a wrong type (SRF-3).
+    INVALID_ANNOTATIONS = "invalid_annotations",
+    /// Icons are not as MCP defines them.
+    INVALID_ICONS = "invalid_icons",
+    /// `_meta` is not as MCP defines it.
+    INVALID_META = "invalid_meta",
+    /// An `x-mcp-header` would make clients drop the tool (wire contract D24).
+    INVALID_HEADER = "invalid_header",
+    /// Some actions give an output schema, and some do not (RUN-6).
+    MIXED_OUTPUT_SCHEMAS = "mixed_output_schemas",
+    /// An output schema cannot be listed.
+    INVALID_OUTPUT_SCHEMA = "invalid_output_schema",
+}

@@ -1,0 +1,100 @@
+//! The result of a call, before a transport writes it.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use crate::Content;
+
+/// Who is behind a result with `isError: true` (OBS-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A gate refused the call; nothing of the tool has run.
+    Dispatch,
+    /// The tool failed, or broke a promise of its own.
+    Tool,
+}
+
+impl ErrorKind {
+    /// The word of the event field `error_kind`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dispatch => "dispatch",
+            Self::Tool => "tool",
+        }
+    }
+}
+
+/// What `tools/call` answers: content blocks, structured content when the action has an output schema, and whether it is an error.
+///
+/// [`Serialize`] gives the modern wire form of the result, without the server's identity, which is the mount's to add.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallResult {
+    pub(crate) content: Vec<Content>,
+    pub(crate) structured: Option<Value>,
+    pub(crate) error: Option<ErrorKind>,
+}
+
+impl CallResult {
+    /// A result of one text block.
+    #[must_use]
+    pub fn of_text(text: impl Into<String>, error: Option<ErrorKind>) -> Self {
+        Self {
+            content: vec![Content::text(text)],
+            structured: None,
+            error,
+        }
+    }
+
+    /// Whether the call was refused, failed or faulted.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Who is behind the error, if it is one.
+    #[must_use]
+    pub const fn error_kind(&self) -> Option<ErrorKind> {
+        self.error
+    }
+
+    /// The content blocks.
+    #[must_use]
+    pub fn content(&self) -> &[Content] {
+        &self.content
+    }
+
+    /// The text of the first text block; `""` when there is none.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.content.iter().find_map(Content::as_text).unwrap_or_default()
+    }
+
+    /// The first text block, read as JSON; null when it is none.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(self.text()).unwrap_or_default()
+    }
+
+    /// The structured content, when the action has an output schema.
+    #[must_use]
+    pub const fn structured(&self) -> Option<&Value> {
+        self.structured.as_ref()
+    }
+}
+
+impl Serialize for CallResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("content", &self.content)?;
+        if self.is_error() {
+            map.serialize_entry("isError", &true)?;
+        }
+        map.serialize_entry("resultType", "complete")?;
+        if let Some(structured) = &self.structured {
+            map.serialize_entry("structuredContent", structured)?;
+        }
+        map.end()
+    }
+}

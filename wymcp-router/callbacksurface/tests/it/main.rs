@@ -1,0 +1,24 @@
+//! Tests through the public face.
+
+mod admission;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod builders;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod callbacks;
+mod definitions;
+#[expect(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "helpers of tests fail by panicking"
+)]
+mod fixture;
+mod frozen;
+mod hidden;
+mod hostile;
+mod offences;
+mod plain;
+#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod run;
+#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod support;

@@ -1,0 +1,164 @@
+//! `tools/call`: from params to the tool, and from its result to the wire (contract GAT-7, GAT-10).
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use wymcp_bound::{json, json_type};
+use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Registration, View};
+
+use super::Exchange;
+use crate::Revision;
+use crate::mount::Core;
+use crate::rpc::{Answer, Id, Params, RpcError, code};
+use crate::wire::{self, CLIENT_CAPABILITIES, CLIENT_INFO, Rejection, Running};
+
+type Object = Map<String, Value>;
+
+pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Result<Running, Rejection> {
+    let view = core.view(exchange.principal());
+    let name = match exchange.params.take("name") {
+        Some(Value::String(name)) => name,
+        Some(other) => {
+            return Err(Rejection::params(format!(
+                "`name` must be a string, got {}",
+                json_type(&other)
+            )));
+        }
+        None => return Err(Rejection::params("`tools/call` needs `name`, the name of a tool")),
+    };
+    let (registration, arguments) =
+        target(core, &view, &name, exchange.params.take("arguments")).map_err(|error| Rejection {
+            status: http::StatusCode::OK,
+            error,
+        })?;
+    let revision = exchange.revision;
+    if let (Era::Modern, Some(headers)) = (revision.era(), exchange.headers) {
+        wire::check_mirrored(&registration, headers, &arguments)?;
+    }
+    let outlives_its_client = revision.era() == Era::Legacy;
+    let call = wymcp_callbacksurface::call(
+        Arc::clone(&registration),
+        view.clone(),
+        arguments,
+        facts(core, id, exchange),
+    );
+    let (core, answered) = (Arc::clone(core), id.clone());
+    let answer = Box::pin(async move {
+        let result = call.await;
+        Answer::result(&answered, |out| {
+            write(out, &core, revision, &result, || {
+                registration.lists_output(Era::Legacy, &view)
+            })
+        })
+    });
+    Ok(Running {
+        id: id.clone(),
+        outlives_its_client,
+        answer,
+    })
+}
+
+/// Who is called, with what: an unknown or hidden tool beats malformed arguments (GAT-7).
+pub(crate) fn target(
+    core: &Core,
+    view: &View,
+    name: &str,
+    arguments: Option<Value>,
+) -> Result<(Arc<Registration>, Object), RpcError> {
+    let Some(registration) = core.find(name, view) else {
+        return Err(RpcError::new(
+            code::INVALID_PARAMS,
+            format!("unknown tool `{}`", wymcp_bound::echo(name)),
+        ));
+    };
+    let arguments = match arguments {
+        None | Some(Value::Null) => Object::new(),
+        Some(Value::Object(arguments)) => arguments,
+        Some(other) => {
+            let message = format!("`arguments` must be an object, got {}", json_type(&other));
+            return Err(RpcError::new(code::INVALID_PARAMS, message));
+        }
+    };
+    Ok((registration, arguments))
+}
+
+/// What the tool may know of the request (RUN-1).
+fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
+    let principal = exchange.principal();
+    let Exchange {
+        revision,
+        mut params,
+        extensions,
+        handshake,
+        ..
+    } = exchange;
+    let meta = match params {
+        Params::Object(_) => match params.take("_meta") {
+            Some(Value::Object(meta)) => meta,
+            _ => Object::new(),
+        },
+        Params::Malformed(_) => Object::new(),
+    };
+    let mut facts = CallFacts::default();
+    match revision.era() {
+        Era::Modern => {
+            facts.client_info = meta.get(CLIENT_INFO).cloned();
+            facts.client_capabilities = meta
+                .get(CLIENT_CAPABILITIES)
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default();
+        }
+        Era::Legacy => {
+            if let Some(handshake) = handshake {
+                facts.client_info.clone_from(&handshake.client_info);
+                facts.client_capabilities.clone_from(&handshake.capabilities);
+            }
+        }
+    }
+    facts.request_id = id.to_value();
+    facts.protocol_version = core.revision_name(revision);
+    facts.meta = meta;
+    facts.principal = principal;
+    facts.extensions = extensions;
+    facts
+}
+
+/// The result as the revision wants it: `resultType` and identity to modern clients alone (G1 to G3), to legacy ones no structured
+/// content but objects (M6), to the oldest no resource links (L3a).
+fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult, lists_output: impl FnOnce() -> bool) {
+    out.push('{');
+    if revision.era() == Era::Modern {
+        core.info.write_meta(out);
+        out.push(',');
+    }
+    out.push_str("\"content\":[");
+    for (index, block) in result.content().iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        match block.kind() {
+            "resource_link" if revision == Revision::V2025_03_26 => as_text(block).write(out),
+            _ => block.write(out),
+        }
+    }
+    out.push(']');
+    if result.is_error() {
+        out.push_str(",\"isError\":true");
+    }
+    if revision.era() == Era::Modern {
+        out.push_str(",\"resultType\":\"complete\"");
+    }
+    if let Some(structured) = result.structured()
+        && (revision.era() == Era::Modern || (structured.is_object() && lists_output()))
+    {
+        out.push_str(",\"structuredContent\":");
+        json::write(out, structured);
+    }
+    out.push('}');
+}
+
+/// A link's address, for a client that knows no links.
+fn as_text(link: &Content) -> Content {
+    Content::text(link.to_value().get("uri").and_then(Value::as_str).unwrap_or_default())
+}

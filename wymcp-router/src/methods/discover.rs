@@ -1,0 +1,31 @@
+//! `server/discover`: what is served, before anything is asked (wire contract H).
+
+use wymcp_bound::json;
+
+use crate::Revision;
+use crate::mount::Core;
+use crate::rpc::{Answer, Id};
+
+pub(crate) fn answer(core: &Core, id: &Id) -> Answer {
+    Answer::result(id, |out| {
+        out.push('{');
+        core.info.write_meta(out);
+        core.cache.write_scope(out);
+        // Only what this server delivers: nothing changes while it serves, so no `listChanged` (H5).
+        out.push_str(",\"capabilities\":{\"tools\":{}}");
+        if let Some(instructions) = &core.info.instructions {
+            out.push_str(",\"instructions\":");
+            json::write_str(out, instructions);
+        }
+        out.push_str(",\"resultType\":\"complete\",\"supportedVersions\":[");
+        for (index, revision) in Revision::MODERN.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            json::write_str(out, revision.name());
+        }
+        out.push(']');
+        core.cache.write_ttl(out);
+        out.push('}');
+    })
+}

@@ -1,0 +1,89 @@
+//! The methods, one file each.
+
+mod call;
+mod discover;
+mod initialize;
+mod list;
+
+use std::sync::Arc;
+
+use http::{Extensions, HeaderMap, StatusCode};
+use wymcp_callbacksurface::{Era, Principal};
+
+use crate::Revision;
+use crate::mount::Core;
+use crate::rpc::{Answer, Id, Params, RpcError, code};
+use crate::wire::{Handshake, Rejection, Step, check_optional};
+
+pub(crate) use call::target;
+pub(crate) use initialize::initialize;
+
+/// A request whose envelope, era and headers are in order.
+#[derive(Debug)]
+pub(crate) struct Exchange<'r> {
+    pub(crate) revision: Revision,
+    pub(crate) params: Params,
+    /// Where there are any.
+    pub(crate) headers: Option<&'r HeaderMap>,
+    pub(crate) extensions: Extensions,
+    pub(crate) handshake: Option<Arc<Handshake>>,
+}
+
+impl Exchange<'_> {
+    pub(crate) fn principal(&self) -> Option<Principal> {
+        self.extensions.get().cloned()
+    }
+}
+
+/// What is served, by era; `initialize` is not among them, it is no method of an era but the door to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Discover,
+    List,
+    Call,
+    Ping,
+}
+
+impl Method {
+    fn of(era: Era, name: &str) -> Option<Self> {
+        match (era, name) {
+            (Era::Modern, "server/discover") => Some(Self::Discover),
+            (_, "tools/list") => Some(Self::List),
+            (_, "tools/call") => Some(Self::Call),
+            (Era::Legacy, "ping") => Some(Self::Ping),
+            _ => None,
+        }
+    }
+}
+
+/// Rows 18 to 22: the method before its params (wire contract, traps 4).
+pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchange<'_>) -> Result<Step, Rejection> {
+    let era = exchange.revision.era();
+    let method = Method::of(era, method).ok_or_else(|| unknown(era, method))?;
+    if let Params::Malformed(found) = exchange.params {
+        return Err(Rejection::params(format!("`params` must be an object, got {found}")));
+    }
+    check_optional(&exchange.params, era)?;
+    match method {
+        Method::Discover => Ok(Step::Answer(discover::answer(core, id))),
+        Method::List => list::answer(core, id, &exchange).map(Step::Answer),
+        Method::Call => call::start(core, id, exchange).map(Step::Call),
+        Method::Ping => Ok(Step::Answer(Answer::result(id, |out| out.push_str("{}")))),
+    }
+}
+
+/// Over HTTP a modern client reads the status too (wire contract E).
+fn unknown(era: Era, method: &str) -> Rejection {
+    let status = if era == Era::Modern {
+        StatusCode::NOT_FOUND
+    } else {
+        StatusCode::OK
+    };
+    Rejection {
+        status,
+        error: RpcError::new(
+            code::METHOD_NOT_FOUND,
+            format!("unknown method `{}`", wymcp_bound::echo(method)),
+        ),
+    }
+}

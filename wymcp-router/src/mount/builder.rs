@@ -1,0 +1,189 @@
+//! How a mount is put together; every mistake is reported at once (ACT-11).
+
+use std::panic::Location;
+use std::sync::Arc;
+
+use serde_json::Value;
+use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSet};
+
+use super::cache::{CacheHints, CacheScope};
+use super::core::{Core, Parts};
+use super::info::Draft;
+use super::{Limits, Mount};
+
+/// Collects tools and options; [`build`](Self::build) checks all of them (SRF-5).
+///
+/// ```
+/// use wymcp_router::Mount;
+///
+/// let offences = Mount::builder("", "1.0.0").website("example").build().unwrap_err();
+/// assert_eq!(offences.len(), 2);
+/// ```
+#[must_use = "a mount is served only once it is built"]
+pub struct MountBuilder {
+    draft: Draft,
+    tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
+    cache: CacheHints,
+    limits: Limits,
+    #[cfg(feature = "http")]
+    guard: crate::http::GuardOptions,
+    keeps_mount_order: bool,
+    filter: Option<Arc<Filter>>,
+}
+
+/// What clients see of the server; every text reaches them as written (TXT-1).
+impl MountBuilder {
+    pub(super) fn new(name: String, version: String) -> Self {
+        Self {
+            draft: Draft {
+                name,
+                version,
+                ..Draft::default()
+            },
+            tools: Vec::new(),
+            cache: CacheHints::default(),
+            limits: Limits::default(),
+            #[cfg(feature = "http")]
+            guard: crate::http::GuardOptions::default(),
+            keeps_mount_order: false,
+            filter: None,
+        }
+    }
+
+    /// A name for people.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.draft.title = Some(title.into());
+        self
+    }
+
+    /// What the server is.
+    pub fn description(mut self, description: impl Into<String>) -> Self {
+        self.draft.description = Some(description.into());
+        self
+    }
+
+    /// Where one reads more: an http or https address.
+    pub fn website(mut self, website: impl Into<String>) -> Self {
+        self.draft.website = Some(website.into());
+        self
+    }
+
+    /// Icons, an array of MCP icon objects: `src`, and perhaps `mimeType`, `sizes`, `theme`.
+    pub fn icons(mut self, icons: impl Into<Value>) -> Self {
+        self.draft.icons = Some(icons.into());
+        self
+    }
+
+    /// What a model should know of the server as a whole, before it looks at any tool.
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.draft.instructions = Some(instructions.into());
+        self
+    }
+}
+
+/// What is served.
+impl MountBuilder {
+    /// Add a tool: a [`Tool`](crate::Tool), or what `PlainTool::builder` and `ActionTool::builder` make.
+    ///
+    /// Offences of the tool name the line of this call where its own declarations know no nearer one.
+    #[track_caller]
+    pub fn tool(mut self, tool: impl Served) -> Self {
+        self.tools.push((Arc::new(tool), Some(Location::caller())));
+        self
+    }
+
+    /// List tools in the order in which they were added, instead of by name; help stays last (LST-2).
+    pub const fn keep_mount_order(mut self) -> Self {
+        self.keeps_mount_order = true;
+        self
+    }
+
+    /// How long modern clients may keep what `server/discover` and `tools/list` answered, and who may share it. By default nobody
+    /// keeps anything. With a filter the scope stays private (VIS-1).
+    pub const fn cache(mut self, ttl_ms: u64, scope: CacheScope) -> Self {
+        self.cache = CacheHints { ttl_ms, scope };
+        self
+    }
+
+    /// Show tools and actions to some callers only.
+    #[doc(hidden)]
+    pub fn visible(
+        mut self,
+        filter: impl Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.filter = Some(Arc::new(filter));
+        self
+    }
+
+    /// Bytes of an HTTP body; 4 MiB by default (SIZ). A longer one is answered 413.
+    pub const fn body_limit(mut self, bytes: usize) -> Self {
+        self.limits.body = bytes;
+        self
+    }
+
+    /// Bytes of a line on standard input; 4 MiB by default (SIZ). A longer one is skipped and reported.
+    pub const fn line_limit(mut self, bytes: usize) -> Self {
+        self.limits.line = bytes;
+        self
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) const fn guard_mut(&mut self) -> &mut crate::http::GuardOptions {
+        &mut self.guard
+    }
+
+    /// Check every option and every tool, and build what serving needs.
+    ///
+    /// # Errors
+    /// Every offence at once, in a stable order: options first, then tools as they were added.
+    pub fn build(self) -> Result<Mount, Offences> {
+        let mut offences: Vec<Offence> = Vec::new();
+        self.draft.check(&mut offences);
+        self.limits.check(&mut offences);
+        #[cfg(feature = "http")]
+        let guard = self.guard.check(&mut offences);
+        let tools = match ToolSet::build(self.tools) {
+            Ok(tools) => Arc::new(tools),
+            Err(found) => {
+                offences.extend(found.into_vec());
+                return Err(offences.into());
+            }
+        };
+        let help = match wymcp_help::register(Arc::clone(&tools)) {
+            Ok(help) => Arc::new(help),
+            Err(found) => {
+                offences.extend(found);
+                return Err(offences.into());
+            }
+        };
+        if !offences.is_empty() {
+            return Err(offences.into());
+        }
+        let scope = if self.filter.is_some() {
+            CacheScope::Private
+        } else {
+            self.cache.scope
+        };
+        let core = Core::new(Parts {
+            info: self.draft.into_info(),
+            cache: CacheHints { scope, ..self.cache },
+            limits: self.limits,
+            #[cfg(feature = "http")]
+            guard,
+            tools,
+            help,
+            keeps_mount_order: self.keeps_mount_order,
+            filter: self.filter,
+        });
+        Ok(Mount { core: Arc::new(core) })
+    }
+}
+
+impl std::fmt::Debug for MountBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MountBuilder")
+            .field("server", &self.draft)
+            .field("tools", &self.tools.len())
+            .finish_non_exhaustive()
+    }
+}

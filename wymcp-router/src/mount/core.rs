@@ -1,0 +1,134 @@
+//! The inside of a mount.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use wymcp_callbacksurface::{Era, Filter, Principal, Registration, ToolSet, View};
+
+use super::Limits;
+use super::cache::CacheHints;
+use super::info::Info;
+use crate::Revision;
+
+/// Built once, read by every request; nothing in it is locked.
+pub(crate) struct Core {
+    pub(crate) info: Info,
+    pub(crate) cache: CacheHints,
+    #[cfg_attr(
+        not(any(feature = "http", feature = "stdio")),
+        expect(dead_code, reason = "transports hold messages to them")
+    )]
+    pub(crate) limits: Limits,
+    #[cfg(feature = "http")]
+    pub(crate) guard: crate::http::Guard,
+    tools: Arc<ToolSet>,
+    help: Arc<Registration>,
+    /// In the order of listing, help last (LST-2).
+    listed: Vec<Arc<Registration>>,
+    filter: Option<Arc<Filter>>,
+    /// The whole lists, for who sees everything.
+    lists: [String; 2],
+    revisions: [(Revision, Arc<str>); 4],
+}
+
+/// What a core is made of.
+pub(super) struct Parts {
+    pub(super) info: Info,
+    pub(super) cache: CacheHints,
+    pub(super) limits: Limits,
+    #[cfg(feature = "http")]
+    pub(super) guard: crate::http::Guard,
+    pub(super) tools: Arc<ToolSet>,
+    pub(super) help: Arc<Registration>,
+    pub(super) keeps_mount_order: bool,
+    pub(super) filter: Option<Arc<Filter>>,
+}
+
+impl Core {
+    pub(super) fn new(parts: Parts) -> Self {
+        let mut listed: Vec<Arc<Registration>> = if parts.keeps_mount_order {
+            parts.tools.declared().to_vec()
+        } else {
+            parts.tools.iter().cloned().collect()
+        };
+        listed.push(Arc::clone(&parts.help));
+        let lists = [Era::Modern, Era::Legacy].map(|era| join(&listed, era, &View::everything()));
+        Self {
+            info: parts.info,
+            cache: parts.cache,
+            limits: parts.limits,
+            #[cfg(feature = "http")]
+            guard: parts.guard,
+            tools: parts.tools,
+            help: parts.help,
+            listed,
+            filter: parts.filter,
+            lists,
+            revisions: [
+                Revision::V2025_03_26,
+                Revision::V2025_06_18,
+                Revision::V2025_11_25,
+                Revision::V2026_07_28,
+            ]
+            .map(|revision| (revision, revision.name().into())),
+        }
+    }
+
+    /// What a caller may see (VIS-1).
+    pub(crate) fn view(&self, principal: Option<Principal>) -> View {
+        match &self.filter {
+            Some(filter) => View::filtered(Arc::clone(filter), principal),
+            None => View::everything(),
+        }
+    }
+
+    /// The tool of a name, if the caller may know of it.
+    pub(crate) fn find(&self, name: &str, view: &View) -> Option<Arc<Registration>> {
+        if name == &**self.help.name() {
+            return Some(Arc::clone(&self.help));
+        }
+        self.tools.get(name).filter(|tool| tool.is_visible(view)).cloned()
+    }
+
+    /// The tools that a caller may see, as the JSON array of `tools/list`.
+    pub(crate) fn list(&self, era: Era, principal: Option<Principal>) -> Cow<'_, str> {
+        let view = self.view(principal);
+        if view.is_everything() {
+            let [modern, legacy] = &self.lists;
+            return Cow::Borrowed(if era == Era::Modern { modern } else { legacy });
+        }
+        Cow::Owned(join(&self.listed, era, &view))
+    }
+
+    /// A revision's name, shared.
+    pub(crate) fn revision_name(&self, revision: Revision) -> Arc<str> {
+        self.revisions
+            .iter()
+            .find(|(known, _)| *known == revision)
+            .map(|(_, name)| Arc::clone(name))
+            .unwrap_or_default()
+    }
+}
+
+fn join(listed: &[Arc<Registration>], era: Era, view: &View) -> String {
+    let mut out = String::from("[");
+    for tool in listed.iter().filter(|tool| tool.is_visible(view)) {
+        if out.len() > 1 {
+            out.push(',');
+        }
+        out.push_str(&tool.definition(era, view));
+    }
+    out.push(']');
+    out
+}
+
+impl fmt::Debug for Core {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.listed.iter().map(|tool| &**tool.name()).collect();
+        f.debug_struct("Mount")
+            .field("info", &self.info)
+            .field("tools", &names)
+            .finish_non_exhaustive()
+    }
+}

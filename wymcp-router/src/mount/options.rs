@@ -1,0 +1,38 @@
+//! Limits that an operator may want otherwise (SIZ).
+
+use wymcp_bound::limits;
+use wymcp_callbacksurface::Offence;
+
+/// Bytes of a message, by transport.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) body: usize,
+    pub(crate) line: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body: limits::BODY_BYTES,
+            line: limits::LINE_BYTES,
+        }
+    }
+}
+
+impl Limits {
+    /// The shortest message that says anything fits a limit, or the limit refuses all.
+    const LEAST: usize = 1024;
+
+    pub(super) fn check(self, offences: &mut Vec<Offence>) {
+        for (pointer, limit) in [("/body_limit", self.body), ("/line_limit", self.line)] {
+            if limit < Self::LEAST {
+                offences.push(
+                    Offence::new("invalid_limit", format!("{limit} bytes hold no call"))
+                        .at(pointer)
+                        .wants(format!("at least {} bytes", Self::LEAST))
+                        .mended_by("raise the limit"),
+                );
+            }
+        }
+    }
+}

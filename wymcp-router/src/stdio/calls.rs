@@ -1,0 +1,105 @@
+//! Calls that run side by side, and those that wait for a place (back-pressure).
+
+use std::collections::{HashMap, VecDeque};
+
+use tokio::sync::mpsc::Sender;
+use tokio::task::{AbortHandle, JoinSet};
+
+use crate::rpc::{Answer, Id, RpcError, code};
+use crate::wire::Running;
+
+/// Calls that run at once.
+const RUNNING: usize = 64;
+/// Calls that wait for a place while their input is still being read, so that a cancellation behind them is seen.
+const WAITING: usize = 256;
+
+/// The calls of one client.
+pub(super) struct Calls {
+    answers: Sender<String>,
+    tasks: JoinSet<()>,
+    /// How to stop what runs, and whose it is.
+    running: HashMap<tokio::task::Id, (Id, AbortHandle)>,
+    waiting: VecDeque<(Running, usize)>,
+    /// Bytes of the messages that wait.
+    waiting_bytes: usize,
+    byte_limit: usize,
+}
+
+impl Calls {
+    pub(super) fn new(answers: Sender<String>, byte_limit: usize) -> Self {
+        Self {
+            answers,
+            tasks: JoinSet::new(),
+            running: HashMap::new(),
+            waiting: VecDeque::new(),
+            waiting_bytes: 0,
+            byte_limit,
+        }
+    }
+
+    /// Whether another line may be read.
+    pub(super) fn has_room(&self) -> bool {
+        self.waiting.len() < WAITING && self.waiting_bytes < self.byte_limit
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// Run a call, now or when there is a place; `size` is that of its message.
+    pub(super) fn add(&mut self, call: Running, size: usize) {
+        if self.running.len() < RUNNING {
+            self.start(call);
+        } else {
+            self.waiting_bytes += size;
+            self.waiting.push_back((call, size));
+        }
+    }
+
+    /// Stop a call and say nothing more of it (O5). An unknown id is a race that the client lost (K1).
+    pub(super) fn cancel(&mut self, id: &Id) {
+        for (_, task) in self.running.values().filter(|(running, _)| running == id) {
+            task.abort();
+        }
+        let (waiting_bytes, waiting) = (&mut self.waiting_bytes, &mut self.waiting);
+        waiting.retain(|(call, size)| {
+            let stays = call.id != *id;
+            if !stays {
+                *waiting_bytes -= size;
+            }
+            stays
+        });
+    }
+
+    /// Wait for a call to end, and let the next one start; pends for ever while none runs. Gives the answer for a call that ended
+    /// in a panic which nothing held: the framework's own fault, and its caller waits.
+    pub(super) async fn finished(&mut self) -> Option<String> {
+        // Nothing is awaited behind this, so that giving up the wait loses nothing.
+        let (task, panicked) = match self.tasks.join_next_with_id().await {
+            None => return std::future::pending().await,
+            Some(Ok((task, ()))) => (task, false),
+            Some(Err(error)) => (error.id(), error.is_panic()),
+        };
+        let ended = self.running.remove(&task);
+        while self.running.len() < RUNNING
+            && let Some((call, size)) = self.waiting.pop_front()
+        {
+            self.waiting_bytes -= size;
+            self.start(call);
+        }
+        let (id, _) = ended.filter(|_| panicked)?;
+        let error = RpcError::new(code::INTERNAL, "the server failed to answer");
+        Answer::error(http::StatusCode::OK, Some(&id), &error).body
+    }
+
+    fn start(&mut self, call: Running) {
+        let (id, answers) = (call.id, self.answers.clone());
+        let task = self.tasks.spawn(async move {
+            if let Some(line) = call.answer.await.body {
+                // Nobody writes any more: the client has gone.
+                let _ = answers.send(line).await;
+            }
+        });
+        self.running.insert(task.id(), (id, task));
+    }
+}

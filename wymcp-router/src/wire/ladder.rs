@@ -1,0 +1,155 @@
+//! One message, from its bytes to what is to be done (wire contract A-table, rows 5 to 22).
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use super::era::{self, Spoken};
+use super::headers::{self, Field};
+use super::{Facts, Handshake, Rejection, meta, modern};
+use crate::methods::{self, Exchange};
+use crate::mount::Core;
+use crate::revision::Claim;
+use crate::rpc::{self, Answer, Id, Message, Notification, Request, Unreadable};
+
+/// What is to be done with a message.
+#[derive(Debug)]
+#[cfg_attr(
+    not(feature = "stdio"),
+    expect(dead_code, reason = "only a transport that remembers its client looks into these")
+)]
+pub(crate) enum Step {
+    /// Answer it.
+    Answer(Answer),
+    /// Run a tool, then answer.
+    Call(Running),
+    /// Answer it, and speak this revision from now on, where the transport remembers.
+    Handshake(Arc<Handshake>, Answer),
+    /// Stop the request of this id, where the transport knows it (K4).
+    Cancel(Id),
+    /// Nothing more.
+    Accepted,
+    /// It is a response, malformed: say so where every message is answered, and nowhere else (F27).
+    Stray(Answer),
+}
+
+/// A tool at work. Dropping it stops the tool at its next await (LNG-2).
+pub(crate) struct Running {
+    pub(crate) id: Id,
+    /// Legacy HTTP: a client that goes away has not cancelled (wire contract F10).
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only over HTTP can a client go away and a call go on")
+    )]
+    pub(crate) outlives_its_client: bool,
+    pub(crate) answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// Decide.
+pub(crate) fn step(core: &Arc<Core>, body: &[u8], facts: Facts<'_>) -> Step {
+    match rpc::parse(body) {
+        Ok(Message::Request(request)) => on_request(core, request, facts),
+        Ok(Message::Notification(notification)) => match on_notification(&notification, &facts) {
+            Ok(step) => step,
+            Err(rejection) => Step::Answer(rejection.answer(None, Some(&notification.method))),
+        },
+        Ok(Message::Response) => match on_response(&facts) {
+            Ok(()) => Step::Accepted,
+            Err(rejection) => Step::Stray(rejection.answer(None, None)),
+        },
+        // Batches belong to 2025-03-26 alone, and there to what has negotiated it (C4, C5, C8): that comes with sessions.
+        Ok(Message::Array) => {
+            Step::Answer(Rejection::invalid("a batch cannot be served; send one message at a time").answer(None, None))
+        }
+        Err(Unreadable { id, error, is_response }) => {
+            let answer = Rejection::bad_request(error).answer(id.as_ref(), None);
+            if is_response {
+                Step::Stray(answer)
+            } else {
+                Step::Answer(answer)
+            }
+        }
+    }
+}
+
+fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
+    let selected = era::of(&request, &facts).and_then(|spoken| match spoken {
+        Spoken::Modern => modern::check(&request, &facts).map(Some),
+        Spoken::Legacy(revision) => Ok(Some(revision)),
+        Spoken::Handshake => Ok(None),
+        // O8: a liveness probe is answered by anyone; whoever says nothing of itself is told what is wanted.
+        Spoken::Stranger if request.method == "ping" => Ok(Some(crate::Revision::ASSUMED)),
+        Spoken::Stranger => Err(meta::missing(&meta::unmet(&request.params))),
+    });
+    let revision = match selected {
+        Ok(Some(revision)) => revision,
+        Ok(None) => return methods::initialize(core, request),
+        Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
+    };
+    let Request { id, method, params } = request;
+    let exchange = Exchange {
+        revision,
+        params,
+        headers: facts.headers,
+        extensions: facts.extensions,
+        handshake: facts.handshake,
+    };
+    methods::dispatch(core, &id, &method, exchange)
+        .unwrap_or_else(|rejection| Step::Answer(rejection.answer(Some(&id), Some(&method))))
+}
+
+/// Row 12, C15: a notification says nothing of itself, so its header decides; it is never answered with a message.
+fn on_notification(notification: &Notification, facts: &Facts<'_>) -> Result<Step, Rejection> {
+    match era::header(facts)? {
+        None | Some(Claim::Legacy(_)) => {}
+        Some(Claim::Modern(_)) => {
+            let header = facts
+                .headers
+                .map_or(Field::Absent, |headers| headers::field(headers, headers::METHOD));
+            match header {
+                Field::Absent => {}
+                Field::Value(value) if value == notification.method => {}
+                _ => {
+                    return Err(Rejection::header(
+                        "the header `Mcp-Method` differs from `method` of the body",
+                    ));
+                }
+            }
+        }
+        Some(Claim::Newer) => return Err(modern::unsupported(version_header(facts))),
+        Some(Claim::Unknown) => return Err(era::unknown_header()),
+    }
+    let cancelled =
+        (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());
+    Ok(match cancelled.flatten().and_then(Id::of) {
+        Some(id) => Step::Cancel(id),
+        None => Step::Accepted,
+    })
+}
+
+/// Row 13: a legacy client answers requests of the server, a modern one is never asked.
+fn on_response(facts: &Facts<'_>) -> Result<(), Rejection> {
+    match era::header(facts)? {
+        None | Some(Claim::Legacy(_)) => Ok(()),
+        Some(Claim::Modern(_) | Claim::Newer) => Err(Rejection::invalid(
+            "a response answers nothing here: this revision sends no requests to clients",
+        )),
+        Some(Claim::Unknown) => Err(era::unknown_header()),
+    }
+}
+
+fn version_header<'h>(facts: &Facts<'h>) -> &'h str {
+    match facts
+        .headers
+        .map(|headers| headers::field(headers, headers::PROTOCOL_VERSION))
+    {
+        Some(Field::Value(version)) => version,
+        _ => "",
+    }
+}

@@ -1,0 +1,76 @@
+//! `_meta` of a request (D1).
+
+use http::StatusCode;
+use serde_json::{Map, Value};
+use wymcp_bound::limits;
+use wymcp_callbacksurface::Era;
+
+use super::Rejection;
+use crate::rpc::{Params, RpcError, code};
+
+pub(crate) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+pub(crate) const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
+pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
+/// RFC 5424's levels, as MCP names them.
+const LOG_LEVELS: [&str; 8] = [
+    "debug",
+    "info",
+    "notice",
+    "warning",
+    "error",
+    "critical",
+    "alert",
+    "emergency",
+];
+
+/// The keys that every modern request needs, as an error names them; empty when all are there (D1).
+pub(crate) fn unmet(params: &Params) -> Vec<&'static str> {
+    let value = |key| params.meta().and_then(|meta: &Map<String, Value>| meta.get(key));
+    let mut unmet = Vec::new();
+    if !value(PROTOCOL_VERSION).is_some_and(Value::is_string) {
+        unmet.push("`io.modelcontextprotocol/protocolVersion` (string)");
+    }
+    if !value(CLIENT_CAPABILITIES).is_some_and(Value::is_object) {
+        unmet.push("`io.modelcontextprotocol/clientCapabilities` (object)");
+    }
+    unmet
+}
+
+/// The rejection that names the keys (rows 10 and 14).
+pub(crate) fn missing(unmet: &[&'static str]) -> Rejection {
+    let message = format!("`params._meta` of this request needs {}", unmet.join(" and "));
+    Rejection::bad_request(RpcError::new(code::INVALID_PARAMS, message))
+}
+
+/// The keys that may be left out (D4, D5, BND-4); unknown keys are the client's own affair (D6).
+pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection> {
+    let Some(meta) = params.meta() else { return Ok(()) };
+    match meta.get("progressToken") {
+        None => {}
+        Some(Value::String(token)) if token.len() <= limits::ID_BYTES => {}
+        Some(Value::Number(token)) if !token.is_f64() => {}
+        Some(_) => {
+            return Err(Rejection::params(
+                "`_meta.progressToken` must be an integer of 64 bits or a string of at most 256 bytes",
+            ));
+        }
+    }
+    match meta.get(LOG_LEVEL) {
+        Some(level) if era == Era::Modern && !level.as_str().is_some_and(|level| LOG_LEVELS.contains(&level)) => {
+            Err(Rejection {
+                status: StatusCode::OK,
+                error: RpcError::new(
+                    code::INVALID_PARAMS,
+                    format!(
+                        "`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}",
+                        LOG_LEVELS.join(", ")
+                    ),
+                ),
+            })
+        }
+        _ => Ok(()),
+    }
+}

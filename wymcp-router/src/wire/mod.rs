@@ -1,0 +1,21 @@
+//! What a message claims to be, and whether it may be served: the decision ladder of the wire contract (A).
+//!
+//! Rows 1 to 4 of the ladder need HTTP and are its transport's; everything from the body on is here, free of sockets, in the order
+//! of the ladder: [`era`] rows 8 to 11, [`modern`] rows 14 to 17, [`ladder`] the whole.
+
+mod era;
+mod facts;
+mod headers;
+mod ladder;
+mod meta;
+mod mirror;
+mod modern;
+mod rejection;
+mod sentinel;
+
+pub use facts::Facts;
+pub(crate) use facts::Handshake;
+pub(crate) use ladder::{Running, Step, step};
+pub(crate) use meta::{CLIENT_CAPABILITIES, CLIENT_INFO, SERVER_INFO, check_optional};
+pub(crate) use mirror::check as check_mirrored;
+pub(crate) use rejection::Rejection;

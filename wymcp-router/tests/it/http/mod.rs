@@ -1,0 +1,9 @@
+//! Over real sockets.
+
+mod bodies;
+mod calls;
+mod client;
+mod disconnects;
+mod edges;
+mod hosts;
+mod service;

@@ -1,0 +1,246 @@
+//! Tools to be called, and messages to call them with.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::{Value, json};
+use tokio::sync::{Notify, Semaphore};
+use wymcp_router::{
+    ActionSchema, Answer, Content, Context, Data, Facts, Failure, Mount, MountBuilder, Object, PlainTool,
+    PlainToolBuilder, Reply, Tool, actions,
+};
+
+pub(crate) const VERSION: &str = "2026-07-28";
+
+actions! {
+    pub(crate) enum NotesAction { Add = "add", Read = "read", Boom = "boom" }
+}
+
+pub(crate) struct Notes;
+
+impl Tool for Notes {
+    type Action = NotesAction;
+
+    fn name(&self) -> &str {
+        "notes"
+    }
+
+    fn description(&self) -> &str {
+        "Keeps notes"
+    }
+
+    fn schema(&self, action: NotesAction) -> ActionSchema {
+        match action {
+            NotesAction::Add => ActionSchema::new("Add a note")
+                .property("text", json!({"type": "string", "minLength": 1}))
+                .property("tags", json!({"type": "array", "items": {"type": "string"}}))
+                .required(["text"]),
+            NotesAction::Read => {
+                ActionSchema::new("Read the notes").property("limit", json!({"type": "integer", "minimum": 1}))
+            }
+            NotesAction::Boom => ActionSchema::new("Panic"),
+        }
+    }
+
+    async fn run_action(&self, action: NotesAction, data: Data, ctx: &Context) -> Result<Reply, Failure> {
+        match action {
+            NotesAction::Add => Ok(Reply::new(
+                json!({"added": data["text"], "by": ctx.principal().map(|p| p.id().to_owned())}),
+            )),
+            NotesAction::Read => Ok(Reply::new(json!({"limit": data.get("limit")}))),
+            NotesAction::Boom => panic!("boom"),
+        }
+    }
+}
+
+/// A tool that waits until it is told to go on, and tells when it began, ended and was dropped.
+#[derive(Clone, Default)]
+pub(crate) struct Gate {
+    pub(crate) inner: Arc<GateState>,
+}
+
+#[derive(Default)]
+pub(crate) struct GateState {
+    pub(crate) begun: Notify,
+    pub(crate) go: Notify,
+    pub(crate) finished: AtomicUsize,
+    pub(crate) dropped: AtomicUsize,
+    pub(crate) was_dropped: Notify,
+}
+
+impl Gate {
+    pub(crate) fn tool(&self) -> PlainToolBuilder {
+        let gate = Arc::clone(&self.inner);
+        PlainTool::builder("wait")
+            .description("Waits")
+            .handler_without_arguments(move |_: Context| {
+                let gate = Arc::clone(&gate);
+                async move {
+                    let guard = OnDrop(Arc::clone(&gate));
+                    gate.begun.notify_one();
+                    gate.go.notified().await;
+                    gate.finished.fetch_add(1, Ordering::SeqCst);
+                    drop(guard);
+                    Ok(Reply::new(json!("waited")))
+                }
+            })
+    }
+
+    pub(crate) fn finished(&self) -> usize {
+        self.inner.finished.load(Ordering::SeqCst)
+    }
+}
+
+struct OnDrop(Arc<GateState>);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.0.dropped.fetch_add(1, Ordering::SeqCst);
+        self.0.was_dropped.notify_one();
+    }
+}
+
+/// What a tool may know of its call.
+pub(crate) fn whoami() -> PlainToolBuilder {
+    PlainTool::builder("whoami")
+        .description("What the call knows")
+        .handler_without_arguments(|ctx: Context| async move {
+            Ok(Reply::new(json!({
+                "id": ctx.request_id(),
+                "version": ctx.protocol_version(),
+                "client": ctx.client_info(),
+                "capabilities": ctx.client_capabilities(),
+                "meta": ctx.meta(),
+                "principal": ctx.principal().map(|principal| principal.id().to_owned()),
+                "tenant": ctx.extension::<Tenant>().map(|tenant| tenant.0),
+            })))
+        })
+}
+
+#[derive(Clone)]
+pub(crate) struct Tenant(pub(crate) &'static str);
+
+/// Every kind of content that revisions treat differently.
+pub(crate) fn link() -> PlainToolBuilder {
+    PlainTool::builder("link")
+        .description("A link")
+        .handler_without_arguments(|_: Context| async {
+            Ok(Reply::content([
+                Content::text("see"),
+                Content::resource_link("file:///a", "a"),
+            ]))
+        })
+}
+
+pub(crate) fn numbers() -> PlainToolBuilder {
+    PlainTool::builder("numbers")
+        .description("Structured content that is no object")
+        .output_schema(json!({"type": "array", "items": {"type": "integer"}}))
+        .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!([1, 2]))) })
+}
+
+pub(crate) fn point() -> PlainToolBuilder {
+    PlainTool::builder("point")
+        .description("Structured content that is an object")
+        .output_schema(json!({"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}))
+        .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!({"x": 1}))) })
+}
+
+/// Arguments that are mirrored into headers.
+pub(crate) fn regional() -> PlainToolBuilder {
+    PlainTool::builder("regional")
+        .description("Mirrored arguments")
+        .input_schema(json!({"type": "object", "properties": {
+            "region": {"type": "string", "x-mcp-header": "Region"},
+            "shard": {"type": "integer", "x-mcp-header": "Shard"},
+            "note": {"type": "string"},
+        }}))
+        .handler(|arguments: Object, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) })
+}
+
+/// All of them but the gate.
+pub(crate) fn builder() -> MountBuilder {
+    Mount::builder("notes-server", "1.2.3")
+        .tool(Notes)
+        .tool(whoami())
+        .tool(link())
+        .tool(numbers())
+        .tool(point())
+        .tool(regional())
+}
+
+pub(crate) fn mount() -> Mount {
+    builder().build().unwrap()
+}
+
+/// A modern request with complete metadata.
+pub(crate) fn modern(id: impl Into<Value>, method: &str, params: Value) -> Value {
+    let mut params = params;
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": VERSION,
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
+}
+
+pub(crate) fn legacy(id: impl Into<Value>, method: &str, params: Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
+}
+
+pub(crate) fn call(name: &str, arguments: Value) -> Value {
+    json!({"name": name, "arguments": arguments})
+}
+
+/// The headers that mirror a request.
+pub(crate) fn mirrored(request: &Value) -> HeaderMap {
+    let mut headers = vec![
+        ("mcp-protocol-version", VERSION),
+        ("mcp-method", request["method"].as_str().unwrap_or_default()),
+    ];
+    if let Some(name) = request["params"]["name"].as_str() {
+        headers.push(("mcp-name", name));
+    }
+    self::headers(&headers)
+}
+
+pub(crate) fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+    pairs
+        .iter()
+        .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap()))
+        .collect()
+}
+
+/// What an answer says: status, and the body as JSON.
+pub(crate) fn said(answer: &Answer) -> (u16, Value) {
+    let body = answer
+        .body
+        .as_deref()
+        .map_or(Value::Null, |body| serde_json::from_str(body).unwrap());
+    (answer.status.as_u16(), body)
+}
+
+/// Over HTTP, with these headers.
+pub(crate) async fn over_http(mount: &Mount, headers: &HeaderMap, body: &Value) -> (u16, Value) {
+    said(&mount.handle(body.to_string().as_bytes(), Facts::http(headers)).await)
+}
+
+/// A modern request over HTTP with the right headers.
+pub(crate) async fn ask(mount: &Mount, body: &Value) -> (u16, Value) {
+    over_http(mount, &mirrored(body), body).await
+}
+
+/// Status, code and id of an error.
+pub(crate) fn error_of((status, body): &(u16, Value)) -> (u16, i64, Option<Value>) {
+    assert!(body.get("result").is_none(), "{body}");
+    (
+        *status,
+        body["error"]["code"].as_i64().unwrap_or_default(),
+        body.get("id").cloned(),
+    )
+}
+
+/// So many permits, for tests that hold several calls at once.
+pub(crate) fn permits(count: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(count))
+}
