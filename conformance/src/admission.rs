@@ -39,7 +39,9 @@ impl Outcome {
     #[must_use]
     pub fn gaps(&self) -> Vec<String> {
         let calls = self.accepted + self.refused;
-        let thin = |what: &str, count: usize, of: usize| (count * 10 < of || of == 0).then(|| format!("only {count} of {of} {what}"));
+        let thin = |what: &str, count: usize, of: usize| {
+            (count * 10 < of || of == 0).then(|| format!("only {count} of {of} {what}"))
+        };
         [
             thin("actions registered", self.registered, self.made),
             thin("calls were accepted", self.accepted, calls),
@@ -80,7 +82,11 @@ pub struct Counterexample {
 
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  action {}\n  data   {}\n  seed   {}", self.property, self.action, self.data, self.seed)
+        write!(
+            f,
+            "{}\n  action {}\n  data   {}\n  seed   {}",
+            self.property, self.action, self.data, self.seed
+        )
     }
 }
 
@@ -109,9 +115,13 @@ pub fn action(dice: &mut Dice) -> Value {
 
 fn without_anchors(schema: &Value) -> Value {
     match schema {
-        Value::Object(members) => {
-            Value::Object(members.iter().filter(|(word, _)| *word != "$anchor").map(|(word, held)| (word.clone(), without_anchors(held))).collect())
-        }
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .filter(|(word, _)| *word != "$anchor")
+                .map(|(word, held)| (word.clone(), without_anchors(held)))
+                .collect(),
+        ),
         Value::Array(items) => items.iter().map(without_anchors).collect(),
         Value::String(text) if text.starts_with("#anchor") => json!(text.replace("#anchor", "#/$defs/D")),
         other => other.clone(),
@@ -123,7 +133,9 @@ fn without_anchors(schema: &Value) -> Value {
 pub fn data_for(dice: &mut Dice, action: &Value, mistakes: usize) -> Value {
     let mut made = Map::new();
     for (name, property) in action["properties"].as_object().into_iter().flatten() {
-        let required = action["required"].as_array().is_some_and(|required| required.contains(&json!(name)));
+        let required = action["required"]
+            .as_array()
+            .is_some_and(|required| required.contains(&json!(name)));
         if dice.chance(if required { 97 } else { 65 }) {
             made.insert(name.clone(), data(dice, property, mistakes));
         }
@@ -146,7 +158,12 @@ pub fn run(cases: u64, first_seed: u64) -> Outcome {
             Ok(Some(subject)) => subject,
             Ok(None) => continue,
             Err(property) => {
-                outcome.counterexamples.push(Counterexample { property, action: declared, data: Value::Null, seed });
+                outcome.counterexamples.push(Counterexample {
+                    property,
+                    action: declared,
+                    data: Value::Null,
+                    seed,
+                });
                 continue;
             }
         };
@@ -158,7 +175,12 @@ pub fn run(cases: u64, first_seed: u64) -> Outcome {
             outcome.accepted += usize::from(accepted);
             outcome.refused += usize::from(!accepted);
             if let Some(property) = broken {
-                outcome.counterexamples.push(Counterexample { property, action: declared, data: sent, seed });
+                outcome.counterexamples.push(Counterexample {
+                    property,
+                    action: declared,
+                    data: sent,
+                    seed,
+                });
                 break;
             }
         }
@@ -179,20 +201,31 @@ struct Subject {
 impl Subject {
     /// Nothing when the action is an offence.
     fn register(declared: &Value) -> Result<Option<Self>, &'static str> {
-        let Ok(schema) = ActionSchema::from_json(declared) else { return Ok(None) };
-        let Ok(checked) = schema.check("generated", None) else { return Ok(None) };
+        let Ok(schema) = ActionSchema::from_json(declared) else {
+            return Ok(None);
+        };
+        let Ok(checked) = schema.check("generated", None) else {
+            return Ok(None);
+        };
         let published = checked.schema();
-        let Ok(values) = ValueGate::build(published) else { return Ok(None) };
+        let Ok(values) = ValueGate::build(published) else {
+            return Ok(None);
+        };
         let build = |document: &Value| referee::validator(document).map_err(|_| "VAL-1: what registers builds");
         let mut own = Vec::new();
         for (name, property) in declared["properties"].as_object().into_iter().flatten() {
-            let keys = KeySet::new(property).map_err(|_| "KEY-9: a property that registers in an action registers alone")?;
+            let keys =
+                KeySet::new(property).map_err(|_| "KEY-9: a property that registers in an action registers alone")?;
             own.push((name.clone(), build(keys.closed())?));
         }
         let mut whole = published.clone();
         whole["required"] = declared["required"].clone();
-        let groups: Vec<Value> =
-            declared["required_one_of"].as_array().into_iter().flatten().map(|group| json!({ "required": group })).collect();
+        let groups: Vec<Value> = declared["required_one_of"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|group| json!({ "required": group }))
+            .collect();
         if !groups.is_empty() {
             whole["anyOf"] = json!(groups);
         }
@@ -200,26 +233,40 @@ impl Subject {
         if digest["properties"] != published["properties"] || digest["required"] != declared["required"] {
             return Err("GAT-3: the digest is P with `required`");
         }
-        Ok(Some(Self { whole: build(&whole)?, published: build(published)?, own, values, checked }))
+        Ok(Some(Self {
+            whole: build(&whole)?,
+            published: build(published)?,
+            own,
+            values,
+            checked,
+        }))
     }
 
     fn judge(&self, sent: &Value) -> (bool, Option<&'static str>) {
         let mut data = sent.clone();
         wymcp_valuegate::normalise(&mut data);
-        let Value::Object(members) = &data else { return (false, None) };
+        let Value::Object(members) = &data else {
+            return (false, None);
+        };
         let passes = self.checked.missing(members).is_empty()
             && self.checked.group_satisfied(members)
             && self.checked.keys().check(&data).is_none()
             && self.values.check(&data).is_none();
         let accepted = self.whole.is_valid(sent);
         if passes != accepted && !(accepted && numbers::beyond_range(sent)) {
-            return (accepted, Some("KEY-5: with `required` and the groups, P accepts exactly what passes gates 5 to 8"));
+            return (
+                accepted,
+                Some("KEY-5: with `required` and the groups, P accepts exactly what passes gates 5 to 8"),
+            );
         }
         for (name, own) in &self.own {
             if let Some(value) = sent.get(name)
                 && own.is_valid(value) != self.published.is_valid(&json!({ name.as_str(): value }))
             {
-                return (accepted, Some("ACT-4: a property means in P what its own document means"));
+                return (
+                    accepted,
+                    Some("ACT-4: a property means in P what its own document means"),
+                );
             }
         }
         (accepted, None)

@@ -42,7 +42,11 @@ pub struct Counterexample {
 
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  schema {}\n  data   {}\n  seed   {}", self.property, self.schema, self.data, self.seed)
+        write!(
+            f,
+            "{}\n  schema {}\n  data   {}\n  seed   {}",
+            self.property, self.schema, self.data, self.seed
+        )
     }
 }
 
@@ -58,9 +62,17 @@ pub fn run(cases: u64, first_seed: u64) -> Outcome {
             Ok(subject) => subject,
             Err(Refused::Offence) => continue,
             Err(Refused::Broken(property)) => {
-                let (schema, data) =
-                    shrink(&schema, &Value::Null, |schema, _| matches!(Subject::register(schema), Err(Refused::Broken(p)) if p == property));
-                outcome.counterexamples.push(Counterexample { property, schema, data, seed });
+                let (schema, data) = shrink(
+                    &schema,
+                    &Value::Null,
+                    |schema, _| matches!(Subject::register(schema), Err(Refused::Broken(p)) if p == property),
+                );
+                outcome.counterexamples.push(Counterexample {
+                    property,
+                    schema,
+                    data,
+                    seed,
+                });
                 continue;
             }
         };
@@ -74,9 +86,15 @@ pub fn run(cases: u64, first_seed: u64) -> Outcome {
             outcome.coverage.by_gate_7 += usize::from(verdict.by_gate_7);
             if let Some(property) = verdict.broken {
                 let (schema, data) = shrink(&schema, &sent, |schema, data| {
-                    data.is_object() && Subject::register(schema).is_ok_and(|subject| subject.judge(data).broken == Some(property))
+                    data.is_object()
+                        && Subject::register(schema).is_ok_and(|subject| subject.judge(data).broken == Some(property))
                 });
-                outcome.counterexamples.push(Counterexample { property, schema, data, seed });
+                outcome.counterexamples.push(Counterexample {
+                    property,
+                    schema,
+                    data,
+                    seed,
+                });
                 break;
             }
         }
@@ -147,14 +165,21 @@ impl Subject {
         let values = match ValueGate::build(&closed) {
             Ok(values) => values,
             // What closing breaks is ours; what the author wrote badly is an offence.
-            Err(_) if ValueGate::build(schema).is_ok() => return Err(Refused::Broken("KEY-4: what is published of a good schema builds")),
+            Err(_) if ValueGate::build(schema).is_ok() => {
+                return Err(Refused::Broken("KEY-4: what is published of a good schema builds"));
+            }
             Err(_) => return Err(Refused::Offence),
         };
-        let build = |document: &Value| referee::validator(document).map_err(|_| Refused::Broken("VAL-1: what registers builds"));
+        let build = |document: &Value| {
+            referee::validator(document).map_err(|_| Refused::Broken("VAL-1: what registers builds"))
+        };
         let changed = closed != *schema;
         let exclusive = tree::uses(schema, "oneOf");
         let loose = if changed && exclusive {
-            Some((build(&tree::without_exclusion(&closed))?, build(&tree::without_exclusion(schema))?))
+            Some((
+                build(&tree::without_exclusion(&closed))?,
+                build(&tree::without_exclusion(schema))?,
+            ))
         } else {
             None
         };
@@ -163,9 +188,17 @@ impl Subject {
             authored: if changed { Some(build(schema)?) } else { None },
             loose,
             exclusive,
-            unions: ["anyOf", "oneOf", "patternProperties", "unevaluatedProperties", "contains", "not", "if"]
-                .into_iter()
-                .any(|word| tree::uses(schema, word)),
+            unions: [
+                "anyOf",
+                "oneOf",
+                "patternProperties",
+                "unevaluatedProperties",
+                "contains",
+                "not",
+                "if",
+            ]
+            .into_iter()
+            .any(|word| tree::uses(schema, word)),
             keys,
             closed,
             values,
@@ -189,14 +222,22 @@ impl Subject {
             Some("VAL-6: gate 8 finds a problem exactly when the value is not valid")
         } else if accepted && !self.exclusive && !self.authored(sent) {
             Some("KEY-5: closing accepts nothing that the author's schema refuses")
-        } else if self.loose.as_ref().is_some_and(|(published, authored)| published.is_valid(sent) && !authored.is_valid(sent)) {
+        } else if self
+            .loose
+            .as_ref()
+            .is_some_and(|(published, authored)| published.is_valid(sent) && !authored.is_valid(sent))
+        {
             Some("KEY-5: closing widens nothing but an ambiguous `oneOf`")
         } else if !self.unions && !accepted && by_gate_7.is_none() && self.authored(sent) {
             Some("KEY-5: without alternatives and patterns, gate 7 refuses all that closing refuses")
         } else {
             by_gate_7.as_ref().and_then(|unknown| self.answer(unknown, &data))
         };
-        Verdict { accepted, by_gate_7: by_gate_7.is_some(), broken }
+        Verdict {
+            accepted,
+            by_gate_7: by_gate_7.is_some(),
+            broken,
+        }
     }
 
     fn authored(&self, sent: &Value) -> bool {
@@ -212,7 +253,11 @@ impl Subject {
     /// KEY-6: what the answer says about unknown keys is true of the data.
     fn answer(&self, unknown: &wymcp_keyset::UnknownKeys, data: &Value) -> Option<&'static str> {
         let listed = unknown.unknown();
-        if listed.is_empty() || listed.len() > 10 || unknown.count() < listed.len() || (unknown.count() > listed.len() && listed.len() != 10) {
+        if listed.is_empty()
+            || listed.len() > 10
+            || unknown.count() < listed.len()
+            || (unknown.count() > listed.len() && listed.len() != 10)
+        {
             return Some("KEY-6: the first ten are listed, and all are counted");
         }
         let mut left = data.clone();
@@ -231,6 +276,7 @@ impl Subject {
             }
         }
         let rest = self.keys.check(&left).map_or(0, |again| again.count());
-        (rest + listed.len() != unknown.count()).then_some("GAT-6: leaving out the listed keys leaves the rest of the count")
+        (rest + listed.len() != unknown.count())
+            .then_some("GAT-6: leaving out the listed keys leaves the rest of the count")
     }
 }

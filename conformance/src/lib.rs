@@ -3,7 +3,10 @@
 //! Nothing here is for users. What a test and the binary `conformance` both need stands in this library: generators with their
 //! coverage counts, the independent referee, the repair walker, the fixture tools, and the two tables.
 
-#![expect(clippy::panic, reason = "the suite is a test: what breaks its own assumptions has to stop it")]
+#![expect(
+    clippy::panic,
+    reason = "the suite is a test: what breaks its own assumptions has to stop it"
+)]
 
 pub mod admission;
 pub mod closure;

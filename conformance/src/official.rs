@@ -23,14 +23,21 @@ impl Official {
     ///
     /// A line that begins with `not run:` and says what is missing.
     pub fn read() -> Result<Self, String> {
-        let folder = std::env::var_os("WYMCP_MCP_SCHEMA")
-            .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/mcp-schema")), PathBuf::from);
+        let folder = std::env::var_os("WYMCP_MCP_SCHEMA").map_or_else(
+            || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/mcp-schema")),
+            PathBuf::from,
+        );
         let mut schemas = BTreeMap::new();
         for revision in REVISIONS {
             let file = folder.join(format!("{revision}.json"));
-            let text = std::fs::read_to_string(&file)
-                .map_err(|error| format!("not run: answers against the official schema of {revision} ({}: {error})", file.display()))?;
-            let schema = serde_json::from_str(&text).map_err(|error| format!("not run: {} is no JSON ({error})", file.display()))?;
+            let text = std::fs::read_to_string(&file).map_err(|error| {
+                format!(
+                    "not run: answers against the official schema of {revision} ({}: {error})",
+                    file.display()
+                )
+            })?;
+            let schema = serde_json::from_str(&text)
+                .map_err(|error| format!("not run: {} is no JSON ({error})", file.display()))?;
             schemas.insert(revision, schema);
         }
         Ok(Self(schemas))
@@ -43,13 +50,27 @@ impl Official {
     /// What the schema says against it.
     pub fn judge(&self, revision: &str, definition: &str, answer: &Value) -> Result<(), String> {
         let schema = self.0.get(revision).ok_or_else(|| format!("no schema of {revision}"))?;
-        let (word, draft) = if schema.get("$defs").is_some() { ("$defs", Draft::Draft202012) } else { ("definitions", Draft::Draft7) };
+        let (word, draft) = if schema.get("$defs").is_some() {
+            ("$defs", Draft::Draft202012)
+        } else {
+            ("definitions", Draft::Draft7)
+        };
         let named = schema.get(word).and_then(|named| named.get(definition));
         named.ok_or_else(|| format!("{revision} defines no {definition}"))?;
         let asked = json!({ "$ref": format!("#/{word}/{definition}"), word: schema[word] });
-        let validator = jsonschema::options().with_draft(draft).offline().build(&asked).map_err(|error| error.to_string())?;
-        let problems: Vec<String> =
-            validator.iter_errors(answer).map(|error| format!("{error} at {}", error.instance_path().as_str())).collect();
-        if problems.is_empty() { Ok(()) } else { Err(format!("{definition} of {revision}: {}", problems.join("; "))) }
+        let validator = jsonschema::options()
+            .with_draft(draft)
+            .offline()
+            .build(&asked)
+            .map_err(|error| error.to_string())?;
+        let problems: Vec<String> = validator
+            .iter_errors(answer)
+            .map(|error| format!("{error} at {}", error.instance_path().as_str()))
+            .collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{definition} of {revision}: {}", problems.join("; ")))
+        }
     }
 }

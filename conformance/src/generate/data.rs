@@ -9,7 +9,12 @@ use super::tree::target;
 /// A value for a document, with a mistake in `mistakes` of a hundred places.
 #[must_use]
 pub fn data(dice: &mut Dice, document: &Value, mistakes: usize) -> Value {
-    let mut maker = Maker { dice, document, mistakes, left: 80 };
+    let mut maker = Maker {
+        dice,
+        document,
+        mistakes,
+        left: 80,
+    };
     let made = maker.value(&[document], 0);
     if made.is_object() { made } else { json!({}) }
 }
@@ -227,7 +232,11 @@ impl<'s> Maker<'_, 's> {
 
     fn array(&mut self, flat: &[&'s Map<String, Value>], depth: usize) -> Value {
         let mut items: Vec<Value> = Vec::new();
-        let length = if depth > 6 || self.left == 0 { 0 } else { self.dice.below(4) };
+        let length = if depth > 6 || self.left == 0 {
+            0
+        } else {
+            self.dice.below(4)
+        };
         for index in 0..length {
             let mut schemas: Vec<&'s Value> = Vec::new();
             for members in flat {

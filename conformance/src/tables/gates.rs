@@ -24,14 +24,24 @@ pub fn table() -> Table {
         Ok(registration) => registration,
         Err(offences) => {
             let why = offences.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            return Table { cells: pairs().map(|(first, second)| (first, second, Cell::Empty(why.clone()))).collect() };
+            return Table {
+                cells: pairs()
+                    .map(|(first, second)| (first, second, Cell::Empty(why.clone())))
+                    .collect(),
+            };
         }
     };
-    Table { cells: pairs().map(|(first, second)| (first, second, cell(&registration, first, second))).collect() }
+    Table {
+        cells: pairs()
+            .map(|(first, second)| (first, second, cell(&registration, first, second)))
+            .collect(),
+    }
 }
 
 fn pairs() -> impl Iterator<Item = (Gate, Gate)> {
-    Gate::ORDER.iter().flat_map(|&first| Gate::ORDER.iter().map(move |&second| (first, second)))
+    Gate::ORDER
+        .iter()
+        .flat_map(|&first| Gate::ORDER.iter().map(move |&second| (first, second)))
 }
 
 fn cell(registration: &Registration, first: Gate, second: Gate) -> Cell {
@@ -40,7 +50,11 @@ fn cell(registration: &Registration, first: Gate, second: Gate) -> Cell {
     }
     let mut call = Orders::intent();
     // What stands deeper is spoilt first: a wrong type of `action` leaves the data as it is.
-    let (earlier, later) = if position(first) <= position(second) { (first, second) } else { (second, first) };
+    let (earlier, later) = if position(first) <= position(second) {
+        (first, second)
+    } else {
+        (second, first)
+    };
     if earlier != later {
         spoil(later, earlier, &mut call);
     }
@@ -50,7 +64,11 @@ fn cell(registration: &Registration, first: Gate, second: Gate) -> Cell {
         wanted.push(later.error().to_owned());
     }
     Cell::of(answers(registration, call).and_then(|met| {
-        if met == wanted { Ok(met.join(", then ")) } else { Err(format!("met {}", met.join(", then "))) }
+        if met == wanted {
+            Ok(met.join(", then "))
+        } else {
+            Err(format!("met {}", met.join(", then ")))
+        }
     }))
 }
 
@@ -70,7 +88,9 @@ fn impossible(registration: &Registration, first: Gate, second: Gate) -> Cell {
 fn answers(registration: &Registration, call: Value) -> Result<Vec<String>, String> {
     let client = Client::of_actions(Orders::intent(), call, Care::Place).walk(|arguments| {
         let arguments = arguments.as_object().cloned().unwrap_or_default();
-        admit(registration, &View::everything(), arguments).err().map(|refusal| refusal.text().to_owned())
+        admit(registration, &View::everything(), arguments)
+            .err()
+            .map(|refusal| refusal.text().to_owned())
     })?;
     if *client.call() != Orders::intent() {
         return Err(format!("repaired to {}", client.call()));
@@ -102,7 +122,10 @@ fn spoil(gate: Gate, partner: Gate, call: &mut Value) {
 }
 
 fn position(gate: Gate) -> usize {
-    Gate::ORDER.iter().position(|known| *known == gate).unwrap_or(usize::MAX)
+    Gate::ORDER
+        .iter()
+        .position(|known| *known == gate)
+        .unwrap_or(usize::MAX)
 }
 
 impl Table {
@@ -111,20 +134,28 @@ impl Table {
     pub fn gaps(&self) -> Vec<String> {
         self.cells
             .iter()
-            .filter_map(|(first, second, cell)| cell.gap().map(|why| format!("{} × {}: {why}", first.error(), second.error())))
+            .filter_map(|(first, second, cell)| {
+                cell.gap()
+                    .map(|why| format!("{} × {}: {why}", first.error(), second.error()))
+            })
             .collect()
     }
 
     /// The cell of a pair.
     #[must_use]
     pub fn cell(&self, first: Gate, second: Gate) -> Option<&Cell> {
-        self.cells.iter().find(|(row, column, _)| (*row, *column) == (first, second)).map(|(.., cell)| cell)
+        self.cells
+            .iter()
+            .find(|(row, column, _)| (*row, *column) == (first, second))
+            .map(|(.., cell)| cell)
     }
 
     /// The table as text: in each cell the number of the gate that answers first, then of the one that answers next.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = String::from("gates × gates: a call with both mistakes is answered by the earlier gate, then by the later\n");
+        let mut text = String::from(
+            "gates × gates: a call with both mistakes is answered by the earlier gate, then by the later\n",
+        );
         let _ = write!(text, "{:>24}", "");
         for column in 1..=Gate::ORDER.len() {
             let _ = write!(text, "{column:>5}");

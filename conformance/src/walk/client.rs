@@ -28,13 +28,25 @@ impl Client {
     /// A client of an action tool, that means `intent` and is about to send `call`, both as `arguments`.
     #[must_use]
     pub const fn of_actions(intent: Value, call: Value, care: Care) -> Self {
-        Self { intent, call, care, below: "/data", answers: Vec::new() }
+        Self {
+            intent,
+            call,
+            care,
+            below: "/data",
+            answers: Vec::new(),
+        }
     }
 
     /// A client of a plain tool.
     #[must_use]
     pub const fn of_plain(intent: Value, call: Value, care: Care) -> Self {
-        Self { intent, call, care, below: "", answers: Vec::new() }
+        Self {
+            intent,
+            call,
+            care,
+            below: "",
+            answers: Vec::new(),
+        }
     }
 
     /// The `arguments` to send next.
@@ -72,8 +84,12 @@ impl Client {
     ///
     /// As for [`walk`](Self::walk).
     pub fn read(&mut self, refusal: &str) -> Result<(), String> {
-        let read: Value = serde_json::from_str(refusal).map_err(|error| format!("a refusal is no JSON ({error}): {refusal}"))?;
-        let error = read["error"].as_str().ok_or_else(|| format!("a refusal names no error: {refusal}"))?.to_owned();
+        let read: Value =
+            serde_json::from_str(refusal).map_err(|error| format!("a refusal is no JSON ({error}): {refusal}"))?;
+        let error = read["error"]
+            .as_str()
+            .ok_or_else(|| format!("a refusal names no error: {refusal}"))?
+            .to_owned();
         let offences = match error.as_str() {
             "unknown_arguments" => self.unknown_arguments(&read),
             "invalid_argument_type" => self.invalid_argument_type(&read),
@@ -94,7 +110,11 @@ impl Client {
         let mut here = self.answers.iter().filter(|(answered, _)| answered == error);
         let allowed = here.next().map_or(1, |(_, first)| first.div_ceil(10).max(1));
         let needed = 1 + here.count();
-        if needed > allowed { Err(format!("{needed} retries at {error}, {allowed} allowed")) } else { Ok(()) }
+        if needed > allowed {
+            Err(format!("{needed} retries at {error}, {allowed} allowed"))
+        } else {
+            Ok(())
+        }
     }
 
     fn unknown_arguments(&mut self, refusal: &Value) -> Option<usize> {
@@ -141,7 +161,9 @@ impl Client {
         let groups: Option<Vec<Vec<&str>>> = refusal["required_one_of"].as_array()?.iter().map(texts).collect();
         let groups = groups?;
         let meant = self.intent.pointer(self.below)?;
-        let whole = groups.into_iter().find(|group| group.iter().all(|field| meant.get(field).is_some()))?;
+        let whole = groups
+            .into_iter()
+            .find(|group| group.iter().all(|field| meant.get(field).is_some()))?;
         let whole: Vec<String> = whole.into_iter().map(str::to_owned).collect();
         for field in &whole {
             self.supply(field)?;
@@ -167,7 +189,12 @@ impl Client {
         for entry in refusal["did_you_mean"].as_array().into_iter().flatten() {
             let (parent, _) = entry["path"].as_str()?.rsplit_once('/')?;
             for name in texts(&entry["names"])? {
-                let meant = self.intent.pointer(self.below)?.pointer(parent).and_then(|meant| meant.get(name)).cloned();
+                let meant = self
+                    .intent
+                    .pointer(self.below)?
+                    .pointer(parent)
+                    .and_then(|meant| meant.get(name))
+                    .cloned();
                 if let Some(meant) = meant
                     && let Some(holder) = self.data()?.pointer_mut(parent).and_then(Value::as_object_mut)
                 {
@@ -225,7 +252,11 @@ impl Client {
             return Some(&mut self.call);
         }
         let arguments = self.call.as_object_mut()?;
-        Some(arguments.entry("data").or_insert_with(|| Value::Object(serde_json::Map::new())))
+        Some(
+            arguments
+                .entry("data")
+                .or_insert_with(|| Value::Object(serde_json::Map::new())),
+        )
     }
 }
 
@@ -245,7 +276,9 @@ fn shows(shown: &str, whole: &str) -> bool {
     }
     let cut = shown.strip_suffix(')').and_then(|shown| shown.rsplit_once("… (+"));
     cut.is_some_and(|(beginning, rest)| {
-        whole.strip_prefix(beginning).is_some_and(|left_out| Ok(left_out.chars().count()) == rest.parse())
+        whole
+            .strip_prefix(beginning)
+            .is_some_and(|left_out| Ok(left_out.chars().count()) == rest.parse())
     })
 }
 
@@ -255,10 +288,15 @@ fn places(value: &Value) -> Vec<String> {
     let mut todo = vec![(String::new(), value)];
     while let Some((path, value)) = todo.pop() {
         let below: Vec<(String, &Value)> = match value {
-            Value::Array(items) => items.iter().enumerate().map(|(index, item)| (format!("{path}/{index}"), item)).collect(),
-            Value::Object(members) => {
-                members.iter().map(|(key, member)| (format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), member)).collect()
-            }
+            Value::Array(items) => items
+                .iter()
+                .enumerate()
+                .map(|(index, item)| (format!("{path}/{index}"), item))
+                .collect(),
+            Value::Object(members) => members
+                .iter()
+                .map(|(key, member)| (format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), member))
+                .collect(),
             _ => continue,
         };
         found.extend(below.iter().map(|(path, _)| path.clone()));
@@ -268,7 +306,9 @@ fn places(value: &Value) -> Vec<String> {
 }
 
 fn remove(value: &mut Value, path: &str) {
-    let Some((parent, key)) = path.rsplit_once('/') else { return };
+    let Some((parent, key)) = path.rsplit_once('/') else {
+        return;
+    };
     if let Some(holder) = value.pointer_mut(parent).and_then(Value::as_object_mut) {
         holder.remove(&key.replace("~1", "/").replace("~0", "~"));
     }

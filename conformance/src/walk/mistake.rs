@@ -27,7 +27,9 @@ pub enum Measure {
 
 /// Commit the mistake of a gate in `arguments` of an action tool. False when this call gives no occasion for it.
 pub fn commit(gate: Gate, arguments: &mut Value, target: &Target, measure: Measure, dice: &mut Dice) -> bool {
-    let Some(whole) = arguments.as_object_mut() else { return false };
+    let Some(whole) = arguments.as_object_mut() else {
+        return false;
+    };
     match gate {
         Gate::UnknownArguments => unknown_arguments(whole, target, measure, dice),
         Gate::InvalidArgumentType => wrong_type(whole, dice),
@@ -41,8 +43,18 @@ pub fn commit(gate: Gate, arguments: &mut Value, target: &Target, measure: Measu
         },
         Gate::MissingRequiredFields => match data(whole) {
             Some(data) => {
-                let leave_out = if measure == Measure::One { 1 } else { 1 + dice.below(target.required.len()) };
-                target.required.iter().take(leave_out).filter(|field| data.remove(*field).is_some()).count() > 0
+                let leave_out = if measure == Measure::One {
+                    1
+                } else {
+                    1 + dice.below(target.required.len())
+                };
+                target
+                    .required
+                    .iter()
+                    .take(leave_out)
+                    .filter(|field| data.remove(*field).is_some())
+                    .count()
+                    > 0
             }
             None => false,
         },
@@ -50,8 +62,12 @@ pub fn commit(gate: Gate, arguments: &mut Value, target: &Target, measure: Measu
             Some(data) => !target.groups.is_empty() && break_groups(data, target),
             None => false,
         },
-        Gate::UnknownParams => whole.get_mut("data").is_some_and(|data| unknown_keys(data, measure, dice)),
-        Gate::InvalidValues => whole.get_mut("data").is_some_and(|data| wrong_values(data, measure, dice)),
+        Gate::UnknownParams => whole
+            .get_mut("data")
+            .is_some_and(|data| unknown_keys(data, measure, dice)),
+        Gate::InvalidValues => whole
+            .get_mut("data")
+            .is_some_and(|data| wrong_values(data, measure, dice)),
     }
 }
 
@@ -59,7 +75,10 @@ pub fn commit(gate: Gate, arguments: &mut Value, target: &Target, measure: Measu
 /// and unknown.
 #[must_use]
 pub const fn can_meet(first: Gate, second: Gate) -> bool {
-    !matches!((first, second), (Gate::MissingAction, Gate::UnknownAction) | (Gate::UnknownAction, Gate::MissingAction))
+    !matches!(
+        (first, second),
+        (Gate::MissingAction, Gate::UnknownAction) | (Gate::UnknownAction, Gate::MissingAction)
+    )
 }
 
 fn data(arguments: &mut Map<String, Value>) -> Option<&mut Map<String, Value>> {
@@ -71,7 +90,10 @@ fn unknown_arguments(arguments: &mut Map<String, Value>, target: &Target, measur
     for index in 0..many {
         let key = match dice.below(5) {
             0 => "_meta".to_owned(),
-            1 => dice.pick(&target.properties).cloned().unwrap_or_else(|| "dat".to_owned()),
+            1 => dice
+                .pick(&target.properties)
+                .cloned()
+                .unwrap_or_else(|| "dat".to_owned()),
             2 => format!("{}{index}", "k".repeat(70)),
             3 => "\u{202e}action".to_owned(),
             _ => format!("extra{index}"),
@@ -84,10 +106,21 @@ fn unknown_arguments(arguments: &mut Map<String, Value>, target: &Target, measur
 /// A wrong type of `action` or of `data`; of `action` when the call's data is to keep its own mistakes.
 fn wrong_type(arguments: &mut Map<String, Value>, dice: &mut Dice) -> bool {
     if dice.chance(60) || !arguments.contains_key("data") {
-        let wrong = [json!(null), json!(7), json!(["create"]), json!({"name": "create"}), json!(true)];
+        let wrong = [
+            json!(null),
+            json!(7),
+            json!(["create"]),
+            json!({"name": "create"}),
+            json!(true),
+        ];
         arguments.insert("action".to_owned(), dice.pick(&wrong).cloned().unwrap_or_default());
     } else {
-        let wrong = [json!(null), json!("{\"title\":\"a\"}"), json!([{"title": "a"}]), json!(1)];
+        let wrong = [
+            json!(null),
+            json!("{\"title\":\"a\"}"),
+            json!([{"title": "a"}]),
+            json!(1),
+        ];
         arguments.insert("data".to_owned(), dice.pick(&wrong).cloned().unwrap_or_default());
     }
     true
@@ -118,7 +151,11 @@ fn unknown_keys(data: &mut Value, measure: Measure, dice: &mut Dice) -> bool {
         let mut holders = Vec::new();
         objects(data, String::new(), &mut holders);
         // The data itself is closed in every action, so one of them always counts.
-        let holder = if measure == Measure::One { String::new() } else { dice.pick(&holders).cloned().unwrap_or_default() };
+        let holder = if measure == Measure::One {
+            String::new()
+        } else {
+            dice.pick(&holders).cloned().unwrap_or_default()
+        };
         if let Some(Value::Object(members)) = data.pointer_mut(&holder) {
             members.insert(key, json!(index));
         }
@@ -132,7 +169,9 @@ fn wrong_values(data: &mut Value, measure: Measure, dice: &mut Dice) -> bool {
     for _ in 0..many {
         let mut leaves = Vec::new();
         places_below(data, String::new(), &mut leaves);
-        let Some(place) = dice.pick(&leaves).cloned() else { return hit };
+        let Some(place) = dice.pick(&leaves).cloned() else {
+            return hit;
+        };
         if let Some(slot) = data.pointer_mut(&place) {
             *slot = wrong(slot, dice);
             hit = true;
@@ -143,10 +182,21 @@ fn wrong_values(data: &mut Value, measure: Measure, dice: &mut Dice) -> bool {
 
 /// A value of another type, or one that the usual bounds refuse.
 fn wrong(value: &Value, dice: &mut Dice) -> Value {
-    let others = [json!(null), json!("not-this"), json!(-1_000_003.5), json!({}), json!([null]), json!(false)];
+    let others = [
+        json!(null),
+        json!("not-this"),
+        json!(-1_000_003.5),
+        json!({}),
+        json!([null]),
+        json!(false),
+    ];
     let mut picked = dice.pick(&others).cloned().unwrap_or_default();
     if wymcp_bound::json_type(&picked) == wymcp_bound::json_type(value) {
-        picked = if value.is_object() { json!("not-this") } else { json!({}) };
+        picked = if value.is_object() {
+            json!("not-this")
+        } else {
+            json!({})
+        };
     }
     picked
 }
@@ -169,10 +219,15 @@ fn places_below(value: &Value, path: String, into: &mut Vec<String>) {
 
 fn children<'v>(value: &'v Value, path: &str) -> Vec<(String, &'v Value)> {
     match value {
-        Value::Array(items) => items.iter().enumerate().map(|(index, item)| (format!("{path}/{index}"), item)).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(key, member)| (format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), member)).collect()
-        }
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| (format!("{path}/{index}"), item))
+            .collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, member)| (format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), member))
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -42,7 +42,9 @@ impl Outcome {
         let begun = call.clone();
         let walked = Client::of_actions(intent.clone(), call, care).walk(|arguments| {
             let arguments = arguments.as_object().cloned().unwrap_or_default();
-            admit(registration, &View::everything(), arguments).err().map(|refusal| refusal.text().to_owned())
+            admit(registration, &View::everything(), arguments)
+                .err()
+                .map(|refusal| refusal.text().to_owned())
         });
         match walked {
             Ok(client) => {
@@ -51,10 +53,15 @@ impl Outcome {
                     *self.met.entry(error.clone()).or_default() += 1;
                 }
                 if !in_gate_order(client.answers()) {
-                    self.failures.push(format!("an earlier gate answered after a later one: {:?} for {begun}", client.answers()));
+                    self.failures.push(format!(
+                        "an earlier gate answered after a later one: {:?} for {begun}",
+                        client.answers()
+                    ));
                 }
             }
-            Err(why) => self.failures.push(format!("{why}\n  intent {intent}\n  call   {begun}")),
+            Err(why) => self
+                .failures
+                .push(format!("{why}\n  intent {intent}\n  call   {begun}")),
         }
     }
 }
@@ -63,7 +70,12 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} walks, at most {} refusals on one:", self.walks, self.longest)?;
         for gate in Gate::ORDER {
-            write!(f, " {} {}", gate.error(), self.met.get(gate.error()).copied().unwrap_or_default())?;
+            write!(
+                f,
+                " {} {}",
+                gate.error(),
+                self.met.get(gate.error()).copied().unwrap_or_default()
+            )?;
         }
         Ok(())
     }
@@ -95,17 +107,40 @@ pub fn on_generated(cases: u64, first_seed: u64) -> Outcome {
     for seed in first_seed..first_seed + cases {
         let mut dice = Dice::new(seed);
         let declared = action(&mut dice);
-        let Ok(schema) = ActionSchema::from_json(&declared) else { continue };
-        let Ok(registration) = Registration::build(Arc::new(One::new(schema)), None) else { continue };
-        let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>();
+        let Ok(schema) = ActionSchema::from_json(&declared) else {
+            continue;
+        };
+        let Ok(registration) = Registration::build(Arc::new(One::new(schema)), None) else {
+            continue;
+        };
+        let texts = |value: &Value| {
+            value
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         let target = Target {
             required: texts(&declared["required"]),
-            groups: declared["required_one_of"].as_array().into_iter().flatten().map(texts).collect(),
-            properties: declared["properties"].as_object().into_iter().flat_map(|properties| properties.keys().cloned()).collect(),
+            groups: declared["required_one_of"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(texts)
+                .collect(),
+            properties: declared["properties"]
+                .as_object()
+                .into_iter()
+                .flat_map(|properties| properties.keys().cloned())
+                .collect(),
         };
         for turn in 0..6 {
             let intent = json!({"action": "act", "data": data_for(&mut dice, &declared, 0)});
-            let passes = intent.as_object().is_some_and(|intent| admit(&registration, &View::everything(), intent.clone()).is_ok());
+            let passes = intent
+                .as_object()
+                .is_some_and(|intent| admit(&registration, &View::everything(), intent.clone()).is_ok());
             if passes {
                 let call = spoilt(&mut dice, &intent, &target, seed.wrapping_mul(6).wrapping_add(turn));
                 outcome.walk(&registration, intent, call, Care::Property);

@@ -8,7 +8,10 @@ use crate::support::{cases, say};
 #[test]
 fn key_5_published_is_enforced_over_generated_schemas_and_data() {
     let outcome = closure::run(cases(1_500), 0);
-    say(&format!("KEY-5: {}", outcome.coverage.to_string().lines().next().unwrap_or_default()));
+    say(&format!(
+        "KEY-5: {}",
+        outcome.coverage.to_string().lines().next().unwrap_or_default()
+    ));
     let found: Vec<String> = outcome.counterexamples.iter().map(ToString::to_string).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert_eq!(outcome.coverage.gaps(), Vec::<String>::new(), "{}", outcome.coverage);
@@ -31,11 +34,24 @@ fn key_5_the_property_finds_what_is_broken() {
     let governed = json!({"properties": {"a": true}, "additionalProperties": true});
     for (schema, published, data, property) in [
         (&open, &open, json!({"zz": 1}), "gate 7 is sound"),
-        (&governed, &closed, json!({"zz": 1}), "gate 7 refuses all that closing refuses"),
-        (&integer, &closed, json!({"a": "x"}), "accepts nothing that the author's schema refuses"),
+        (
+            &governed,
+            &closed,
+            json!({"zz": 1}),
+            "gate 7 refuses all that closing refuses",
+        ),
+        (
+            &integer,
+            &closed,
+            json!({"a": "x"}),
+            "accepts nothing that the author's schema refuses",
+        ),
     ] {
         let found = closure::broken_when_published(schema, published, &data);
-        assert!(found.is_some_and(|found| found.contains(property)), "{found:?} instead of {property}");
+        assert!(
+            found.is_some_and(|found| found.contains(property)),
+            "{found:?} instead of {property}"
+        );
     }
 }
 

@@ -66,8 +66,3 @@ pub(crate) fn say(line: &str) {
 pub(crate) fn cases(usual: u64) -> u64 {
     std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
-
-/// How many cases a generated run tries: `CASES` of the environment, else `usual`.
-pub(crate) fn cases(usual: u64) -> u64 {
-    std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
-}
