@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use wymcp_conformance::left_out::LEFT_OUT;
 use wymcp_conformance::official::Official;
-use wymcp_conformance::tables::gates;
+use wymcp_conformance::tables::{callbacks, gates};
 use wymcp_conformance::walk::run::{on_fixture, on_generated};
 use wymcp_conformance::{admission, closure};
 
@@ -16,31 +16,29 @@ fn main() -> ExitCode {
 
     let gates = gates::table();
     report.say(&gates.text());
-    report.gaps("gates × gates", gates.gaps());
+    report.gaps("gates × gates", &gates.gaps());
+
+    let callbacks = callbacks::table();
+    report.say(&callbacks.text());
+    report.gaps("callbacks × shapes", &callbacks.gaps());
 
     let closure = closure::run(cases(1_000), 1_000_000);
     report.say(&format!("KEY-5 over generated schemas: {}", closure.coverage));
-    report.gaps("KEY-5, coverage", closure.coverage.gaps());
-    report.gaps(
-        "KEY-5",
-        closure.counterexamples.iter().map(ToString::to_string).collect(),
-    );
+    report.gaps("KEY-5, coverage", &closure.coverage.gaps());
+    report.gaps("KEY-5", &lines(&closure.counterexamples));
 
     let admission = admission::run(cases(200), 1_000_000);
     report.say(&format!("KEY-5 over generated actions: {admission}"));
-    report.gaps("KEY-5, actions", admission.gaps());
-    report.gaps(
-        "KEY-5, actions",
-        admission.counterexamples.iter().map(ToString::to_string).collect(),
-    );
+    report.gaps("KEY-5, actions", &admission.gaps());
+    report.gaps("KEY-5, actions", &lines(&admission.counterexamples));
 
     for (what, walks) in [
         ("fixture", on_fixture(cases(2_560), 1_000_000)),
         ("generated", on_generated(cases(200), 1_000_000)),
     ] {
         report.say(&format!("GAT-6, {what}: {walks}"));
-        report.gaps("GAT-6", walks.gaps());
-        report.gaps("GAT-6", walks.failures);
+        report.gaps("GAT-6", &walks.gaps());
+        report.gaps("GAT-6", &walks.failures);
     }
 
     for (case, reason) in LEFT_OUT {
@@ -50,6 +48,10 @@ fn main() -> ExitCode {
         report.not_run(missing.trim_start_matches("not run: "));
     }
     report.end()
+}
+
+fn lines<T: ToString>(found: &[T]) -> Vec<String> {
+    found.iter().map(ToString::to_string).collect()
 }
 
 /// How many cases a generated run tries: `CASES` of the environment, else `usual`.
@@ -72,7 +74,7 @@ impl Report {
         let _ = writeln!(std::io::stdout(), "{text}");
     }
 
-    fn gaps(&mut self, what: &str, gaps: Vec<String>) {
+    fn gaps(&mut self, what: &str, gaps: &[String]) {
         self.gaps += gaps.len();
         for gap in gaps.iter().take(20) {
             self.say(&format!("FAILED {what}: {gap}"));

@@ -10,7 +10,10 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return complain(&error.to_string()),
     };
-    match (arguments.next().as_deref(), arguments.next().and_then(|order| order.parse().ok())) {
+    match (
+        arguments.next().as_deref(),
+        arguments.next().and_then(|order| order.parse().ok()),
+    ) {
         (Some("stdio"), _) => match runtime.block_on(in_order(0).serve_stdio()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => complain(&error.to_string()),

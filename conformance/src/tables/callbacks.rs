@@ -28,7 +28,13 @@ pub enum Shape {
 
 impl Shape {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Absent, Self::OtherType, Self::BadValue, Self::ChangesItsMind, Self::Panics];
+    pub const ALL: [Self; 5] = [
+        Self::Absent,
+        Self::OtherType,
+        Self::BadValue,
+        Self::ChangesItsMind,
+        Self::Panics,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -52,7 +58,11 @@ pub struct Table {
 pub fn table() -> Table {
     let cells = Callback::ALL
         .iter()
-        .flat_map(|&callback| Shape::ALL.iter().map(move |&shape| (callback, shape, cell(callback, shape))))
+        .flat_map(|&callback| {
+            Shape::ALL
+                .iter()
+                .map(move |&shape| (callback, shape, cell(callback, shape)))
+        })
         .collect();
     Table { cells }
 }
@@ -63,7 +73,10 @@ impl Table {
     pub fn gaps(&self) -> Vec<String> {
         self.cells
             .iter()
-            .filter_map(|(callback, shape, cell)| cell.gap().map(|why| format!("{}, {}: {why}", callback.name(), shape.name())))
+            .filter_map(|(callback, shape, cell)| {
+                cell.gap()
+                    .map(|why| format!("{}, {}: {why}", callback.name(), shape.name()))
+            })
             .collect()
     }
 
@@ -111,10 +124,12 @@ fn compiler(callback: Callback, shape: Shape) -> Cell {
 
 fn absent(callback: Callback) -> Cell {
     let listed = |member: &str| {
-        Cell::of(listing(Mount::builder("t", "1").tool(Tasks).build()).and_then(|tools| match tools[0].get(member) {
-            None => Ok("not listed".to_owned()),
-            Some(listed) => Err(format!("listed as {listed}")),
-        }))
+        Cell::of(
+            listing(Mount::builder("t", "1").tool(Tasks).build()).and_then(|tools| match tools[0].get(member) {
+                None => Ok("not listed".to_owned()),
+                Some(listed) => Err(format!("listed as {listed}")),
+            }),
+        )
     };
     match callback {
         Callback::Name | Callback::Description | Callback::Actions | Callback::Schema | Callback::RunAction => {
@@ -125,17 +140,35 @@ fn absent(callback: Callback) -> Cell {
         Callback::Icons => listed("icons"),
         Callback::Meta => listed("_meta"),
         Callback::OutputSchema => listed("outputSchema"),
-        Callback::Hints | Callback::ActionContext => Cell::of(run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").and_then(|result| {
-            let said = result.json();
-            if said.get("hints").is_none() && said.get("context").is_none() { Ok("nothing is added".to_owned()) } else { Err(said.to_string()) }
-        })),
-        Callback::HandleError => Cell::of(run(Mount::builder("t", "1").tool(failing()).build(), "failing", "fail").and_then(|result| {
-            if result.is_error() && result.text().contains("not today") { Ok("default words".to_owned()) } else { Err(result.text().to_owned()) }
-        })),
+        Callback::Hints | Callback::ActionContext => Cell::of(
+            run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").and_then(|result| {
+                let said = result.json();
+                if said.get("hints").is_none() && said.get("context").is_none() {
+                    Ok("nothing is added".to_owned())
+                } else {
+                    Err(said.to_string())
+                }
+            }),
+        ),
+        Callback::HandleError => Cell::of(
+            run(Mount::builder("t", "1").tool(failing()).build(), "failing", "fail").and_then(|result| {
+                if result.is_error() && result.text().contains("not today") {
+                    Ok("default words".to_owned())
+                } else {
+                    Err(result.text().to_owned())
+                }
+            }),
+        ),
         Callback::InputSchema => Cell::of(listing(Mount::builder("t", "1").tool(Tasks).build()).and_then(|tools| {
-            if tools[0]["inputSchema"]["type"] == "object" { Ok("the framework's".to_owned()) } else { Err(tools.to_string()) }
+            if tools[0]["inputSchema"]["type"] == "object" {
+                Ok("the framework's".to_owned())
+            } else {
+                Err(tools.to_string())
+            }
         })),
-        Callback::Run => Cell::of(run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").map(|_| "the framework's".to_owned())),
+        Callback::Run => Cell::of(
+            run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").map(|_| "the framework's".to_owned()),
+        ),
     }
 }
 
@@ -169,11 +202,19 @@ fn other_type(callback: Callback) -> Cell {
 
 /// The offence of a callback's bad value, by its code; it names tool and callback.
 fn offence(callback: Callback, code: &'static str) -> Cell {
-    let Err(offences) = mount(callback, Misdeed::BadValue) else { return Cell::Empty("the mount was built".to_owned()) };
+    let Err(offences) = mount(callback, Misdeed::BadValue) else {
+        return Cell::Empty("the mount was built".to_owned());
+    };
     let named = offences.iter().any(|offence| {
-        offence.code() == code && offence.callback() == Some(callback) && (callback == Callback::Name || offence.tool() == Some("scripted"))
+        offence.code() == code
+            && offence.callback() == Some(callback)
+            && (callback == Callback::Name || offence.tool() == Some("scripted"))
     });
-    Cell::of(if named { Ok(code.to_owned()) } else { Err(offences.to_string()) })
+    Cell::of(if named {
+        Ok(code.to_owned())
+    } else {
+        Err(offences.to_string())
+    })
 }
 
 fn bad_value(callback: Callback) -> Cell {
@@ -181,7 +222,13 @@ fn bad_value(callback: Callback) -> Cell {
         Callback::Name => offence(callback, "invalid_name"),
         Callback::Description => offence(callback, "missing_description"),
         Callback::Actions => Cell::of(match Mount::builder("t", "1").tool(many_actions(&[])).build() {
-            Err(offences) if offences.iter().any(|offence| offence.callback() == Some(Callback::Actions)) => Ok("an empty set".to_owned()),
+            Err(offences)
+                if offences
+                    .iter()
+                    .any(|offence| offence.callback() == Some(Callback::Actions)) =>
+            {
+                Ok("an empty set".to_owned())
+            }
             Err(offences) => Err(offences.to_string()),
             Ok(_) => Err("the mount was built".to_owned()),
         }),
@@ -193,14 +240,20 @@ fn bad_value(callback: Callback) -> Cell {
         Callback::RunAction => fault(callback, Misdeed::BadValue, "invalid_reply", "pass"),
         Callback::Hints | Callback::ActionContext => fault(callback, Misdeed::BadValue, "invalid_reply", "pass"),
         // Any text is the author's to say, and reaches the wire as written (TXT-1).
-        Callback::Title => Cell::of(listing(mount(callback, Misdeed::BadValue)).and_then(|tools| match tools[0]["title"].as_str() {
-            Some("\u{202e}\n \"title\"") => Ok("as written".to_owned()),
-            other => Err(format!("{other:?}")),
-        })),
-        Callback::HandleError => Cell::of(run(mount(callback, Misdeed::BadValue), "scripted", "fail").and_then(|result| match &result.json()["error"] {
-            Value::String(words) if words.is_empty() => Ok("as written".to_owned()),
-            other => Err(other.to_string()),
-        })),
+        Callback::Title => {
+            Cell::of(
+                listing(mount(callback, Misdeed::BadValue)).and_then(|tools| match tools[0]["title"].as_str() {
+                    Some("\u{202e}\n \"title\"") => Ok("as written".to_owned()),
+                    other => Err(format!("{other:?}")),
+                }),
+            )
+        }
+        Callback::HandleError => Cell::of(run(mount(callback, Misdeed::BadValue), "scripted", "fail").and_then(
+            |result| match &result.json()["error"] {
+                Value::String(words) if words.is_empty() => Ok("as written".to_owned()),
+                other => Err(other.to_string()),
+            },
+        )),
         Callback::InputSchema | Callback::Run => Cell::Impossible("no author's code"),
     }
 }
@@ -228,11 +281,18 @@ fn changes_its_mind(callback: Callback) -> Cell {
 fn frozen(callback: Callback) -> Result<String, String> {
     let tool = Scripted::new(callback, Misdeed::ChangesItsMind);
     let asked = tool.clone();
-    let straight = Mount::builder("t", "1").tool(Scripted::new(Callback::Run, Misdeed::BadValue)).build();
+    let straight = Mount::builder("t", "1")
+        .tool(Scripted::new(Callback::Run, Misdeed::BadValue))
+        .build();
     let mount = Mount::builder("t", "1").tool(tool).build();
-    let (straight, mount) = (straight.map_err(|offences| offences.to_string())?, mount.map_err(|offences| offences.to_string())?);
+    let (straight, mount) = (
+        straight.map_err(|offences| offences.to_string())?,
+        mount.map_err(|offences| offences.to_string())?,
+    );
     let at_registration = asked.asked();
-    let page = |mount: &Mount| block_on(async { mount.call("help", json!({"tool": "scripted"})).await }).map(|page| page.text().to_owned());
+    let page = |mount: &Mount| {
+        block_on(async { mount.call("help", json!({"tool": "scripted"})).await }).map(|page| page.text().to_owned())
+    };
     for _ in 0..3 {
         if mount.list(Era::Modern) != straight.list(Era::Modern) {
             return Err(format!("listed as {}", mount.list(Era::Modern)));
@@ -241,7 +301,11 @@ fn frozen(callback: Callback) -> Result<String, String> {
             return Err("help shows something else".to_owned());
         }
         // A call is judged by what was said at registration.
-        let call = block_on(async { mount.call("scripted", json!({"action": "pass", "data": {"x": 1}})).await });
+        let call = block_on(async {
+            mount
+                .call("scripted", json!({"action": "pass", "data": {"x": 1}}))
+                .await
+        });
         if call.as_ref().map_or(true, CallResult::is_error) {
             return Err(format!("{call:?}"));
         }
@@ -255,19 +319,29 @@ fn frozen(callback: Callback) -> Result<String, String> {
     if asked.asked() == once && at_registration == once {
         Ok("frozen".to_owned())
     } else {
-        Err(format!("asked {} times, {at_registration} of them at registration", asked.asked()))
+        Err(format!(
+            "asked {} times, {at_registration} of them at registration",
+            asked.asked()
+        ))
     }
 }
 
 /// A callback with request parameters is asked for each request.
 fn asked_each_time(callback: Callback, action: &str) -> Cell {
-    Cell::of(mount(callback, Misdeed::ChangesItsMind).map_err(|offences| offences.to_string()).and_then(|mount| {
-        let answer = || block_on(async { mount.call("scripted", json!({ "action": action })).await }).map(|result| format!("{:?}", result.content()));
-        match (answer(), answer()) {
-            (Ok(first), Ok(second)) if first != second => Ok("asked for each call".to_owned()),
-            (first, second) => Err(format!("{first:?}, then {second:?}")),
-        }
-    }))
+    Cell::of(
+        mount(callback, Misdeed::ChangesItsMind)
+            .map_err(|offences| offences.to_string())
+            .and_then(|mount| {
+                let answer = || {
+                    block_on(async { mount.call("scripted", json!({ "action": action })).await })
+                        .map(|result| format!("{:?}", result.content()))
+                };
+                match (answer(), answer()) {
+                    (Ok(first), Ok(second)) if first != second => Ok("asked for each call".to_owned()),
+                    (first, second) => Err(format!("{first:?}, then {second:?}")),
+                }
+            }),
+    )
 }
 
 fn panics(callback: Callback) -> Cell {
@@ -282,14 +356,20 @@ fn panics(callback: Callback) -> Cell {
         | Callback::Annotations
         | Callback::Icons
         | Callback::Meta
-        | Callback::OutputSchema => Cell::of(match catch_unwind(AssertUnwindSafe(|| mount(callback, Misdeed::Panics))) {
-            Err(raised) => match raised.downcast_ref::<String>() {
-                Some(words) if *words == format!("{} was raised", callback.name()) => Ok("passes through".to_owned()),
-                other => Err(format!("{other:?}")),
+        | Callback::OutputSchema => Cell::of(
+            match catch_unwind(AssertUnwindSafe(|| mount(callback, Misdeed::Panics))) {
+                Err(raised) => match raised.downcast_ref::<String>() {
+                    Some(words) if *words == format!("{} was raised", callback.name()) => {
+                        Ok("passes through".to_owned())
+                    }
+                    other => Err(format!("{other:?}")),
+                },
+                Ok(_) => Err("was not raised".to_owned()),
             },
-            Ok(_) => Err("was not raised".to_owned()),
-        }),
-        Callback::RunAction | Callback::Hints | Callback::ActionContext => fault(callback, Misdeed::Panics, "panic", "pass"),
+        ),
+        Callback::RunAction | Callback::Hints | Callback::ActionContext => {
+            fault(callback, Misdeed::Panics, "panic", "pass")
+        }
         Callback::HandleError => fault(callback, Misdeed::Panics, "panic", "fail"),
     }
 }
@@ -303,7 +383,11 @@ fn fault(callback: Callback, misdeed: Misdeed, exception: &'static str, action: 
             && fault["tool"] == "scripted"
             && fault["action"] == action
             && result.structured().is_none();
-        if told && result.is_error() { Ok(exception.to_owned()) } else { Err(result.text().to_owned()) }
+        if told && result.is_error() {
+            Ok(exception.to_owned())
+        } else {
+            Err(result.text().to_owned())
+        }
     }))
 }
 
@@ -312,7 +396,8 @@ fn mount(callback: Callback, misdeed: Misdeed) -> Result<Mount, Offences> {
 }
 
 fn listing(mount: Result<Mount, Offences>) -> Result<Value, String> {
-    let tools: Value = serde_json::from_str(&mount.map_err(|offences| offences.to_string())?.list(Era::Modern)).map_err(|error| error.to_string())?;
+    let tools: Value = serde_json::from_str(&mount.map_err(|offences| offences.to_string())?.list(Era::Modern))
+        .map_err(|error| error.to_string())?;
     Ok(tools)
 }
 

@@ -149,7 +149,7 @@ fn unknown_keys(data: &mut Value, measure: Measure, dice: &mut Dice) -> bool {
             _ => format!("zz{index}"),
         };
         let mut holders = Vec::new();
-        objects(data, String::new(), &mut holders);
+        objects(data, "", &mut holders);
         // The data itself is closed in every action, so one of them always counts.
         let holder = if measure == Measure::One {
             String::new()
@@ -168,7 +168,7 @@ fn wrong_values(data: &mut Value, measure: Measure, dice: &mut Dice) -> bool {
     let mut hit = false;
     for _ in 0..many {
         let mut leaves = Vec::new();
-        places_below(data, String::new(), &mut leaves);
+        places_below(data, "", &mut leaves);
         let Some(place) = dice.pick(&leaves).cloned() else {
             return hit;
         };
@@ -201,19 +201,19 @@ fn wrong(value: &Value, dice: &mut Dice) -> Value {
     picked
 }
 
-fn objects(value: &Value, path: String, into: &mut Vec<String>) {
+fn objects(value: &Value, path: &str, into: &mut Vec<String>) {
     if value.is_object() {
-        into.push(path.clone());
+        into.push(path.to_owned());
     }
-    for (below, inner) in children(value, &path) {
-        objects(inner, below, into);
+    for (below, inner) in children(value, path) {
+        objects(inner, &below, into);
     }
 }
 
-fn places_below(value: &Value, path: String, into: &mut Vec<String>) {
-    for (below, inner) in children(value, &path) {
+fn places_below(value: &Value, path: &str, into: &mut Vec<String>) {
+    for (below, inner) in children(value, path) {
         into.push(below.clone());
-        places_below(inner, below, into);
+        places_below(inner, &below, into);
     }
 }
 

@@ -37,7 +37,7 @@ impl Outcome {
             .collect()
     }
 
-    fn walk(&mut self, registration: &Registration, intent: Value, call: Value, care: Care) {
+    fn walk(&mut self, registration: &Registration, intent: &Value, call: Value, care: Care) {
         self.walks += 1;
         let begun = call.clone();
         let walked = Client::of_actions(intent.clone(), call, care).walk(|arguments| {
@@ -95,7 +95,7 @@ pub fn on_fixture(cases: u64, first_seed: u64) -> Outcome {
     for seed in first_seed..first_seed + cases {
         let mut dice = Dice::new(seed);
         let call = spoilt(&mut dice, &Orders::intent(), &Orders::target(), seed);
-        outcome.walk(&registration, Orders::intent(), call, Care::Place);
+        outcome.walk(&registration, &Orders::intent(), call, Care::Place);
     }
     outcome
 }
@@ -143,7 +143,7 @@ pub fn on_generated(cases: u64, first_seed: u64) -> Outcome {
                 .is_some_and(|intent| admit(&registration, &View::everything(), intent.clone()).is_ok());
             if passes {
                 let call = spoilt(&mut dice, &intent, &target, seed.wrapping_mul(6).wrapping_add(turn));
-                outcome.walk(&registration, intent, call, Care::Property);
+                outcome.walk(&registration, &intent, call, Care::Property);
             }
         }
     }

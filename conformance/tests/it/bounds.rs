@@ -22,41 +22,119 @@ fn keys(many: usize, value: fn(usize) -> Value) -> Map<String, Value> {
 
 fn hostile() -> Vec<Hostile> {
     vec![
-        ("a long argument key", "tasks", |n| json!({"action": "list", "k".repeat(n): 1})),
-        ("a long argument key of invisible characters", "tasks", |n| json!({"action": "list", "\u{202e}".repeat(n): 1})),
+        (
+            "a long argument key",
+            "tasks",
+            |n| json!({"action": "list", "k".repeat(n): 1}),
+        ),
+        (
+            "a long argument key of invisible characters",
+            "tasks",
+            |n| json!({"action": "list", "\u{202e}".repeat(n): 1}),
+        ),
         ("many argument keys", "tasks", |n| Value::Object(keys(n, |_| json!(1)))),
-        ("data as a long text", "tasks", |n| json!({"action": "create", "data": "d".repeat(n)})),
-        ("data as many items", "tasks", |n| json!({"action": "create", "data": vec![1; n]})),
-        ("action as many items", "tasks", |n| json!({"action": vec!["create"; n]})),
+        (
+            "data as a long text",
+            "tasks",
+            |n| json!({"action": "create", "data": "d".repeat(n)}),
+        ),
+        (
+            "data as many items",
+            "tasks",
+            |n| json!({"action": "create", "data": vec![1; n]}),
+        ),
+        (
+            "action as many items",
+            "tasks",
+            |n| json!({"action": vec!["create"; n]}),
+        ),
         ("a long action name", "tasks", |n| json!({"action": "a".repeat(n)})),
-        ("a long key", "tasks", |n| json!({"action": "create", "data": {"title": "a", "k".repeat(n): 1}})),
-        ("a long key that needs escapes", "tasks", |n| json!({"action": "create", "data": {"title": "a", "~/\"\u{7}".repeat(n / 4): 1}})),
+        (
+            "a long key",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "k".repeat(n): 1}}),
+        ),
+        (
+            "a long key that needs escapes",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "~/\"\u{7}".repeat(n / 4): 1}}),
+        ),
         ("many keys", "tasks", |n| {
             let mut data = keys(n, |_| json!("v"));
             data.insert("title".to_owned(), json!("a"));
             json!({"action": "create", "data": data})
         }),
-        ("many keys deeper down", "tasks", |n| json!({"action": "create", "data": {"title": "a", "assignee": keys(n, |_| json!({}))}})),
-        ("a long string", "tasks", |n| json!({"action": "create", "data": {"title": "t".repeat(n)}})),
-        ("a long string in the place of a number", "tasks", |n| json!({"action": "get", "data": {"project": "p", "number": "9".repeat(n)}})),
-        ("a long string of a format", "tasks", |n| json!({"action": "create", "data": {"title": "a", "due": "2".repeat(n)}})),
-        ("a long string of an enum", "tasks", |n| json!({"action": "list", "data": {"status": "o".repeat(n)}})),
-        ("many items", "tasks", |n| json!({"action": "create", "data": {"title": "a", "tags": vec!["t"; n]}})),
-        ("many wrong items", "tasks", |n| json!({"action": "create", "data": {"title": "a", "tags": vec![1; n]}})),
-        ("many wrong objects", "orders", |n| {
-            json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": vec![json!({"sku": 1, "count": "x"}); n]}})
-        }),
-        ("many items with unknown keys", "orders", |n| {
-            json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": vec![json!({"sku": "a-1", "count": 1, "zz": 1}); n]}})
-        }),
-        ("a union of many items", "orders", |n| {
-            json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": [{"sku": "a-1", "count": 1}], "pay": {"kind": vec![1; n]}}})
-        }),
-        ("many values of a map", "one", |n| json!({"action": "act", "data": {"map": keys(n, |n| json!(n))}})),
-        ("long keys of a map", "one", |n| json!({"action": "act", "data": {"map": {"k".repeat(n): {"k".repeat(n): 1}}}})),
-        ("a long property name", "one", |n| json!({"action": "act", "data": {"names": {"k".repeat(n): 1}}})),
+        (
+            "many keys deeper down",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "assignee": keys(n, |_| json!({}))}}),
+        ),
+        (
+            "a long string",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "t".repeat(n)}}),
+        ),
+        (
+            "a long string in the place of a number",
+            "tasks",
+            |n| json!({"action": "get", "data": {"project": "p", "number": "9".repeat(n)}}),
+        ),
+        (
+            "a long string of a format",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "due": "2".repeat(n)}}),
+        ),
+        (
+            "a long string of an enum",
+            "tasks",
+            |n| json!({"action": "list", "data": {"status": "o".repeat(n)}}),
+        ),
+        (
+            "many items",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "tags": vec!["t"; n]}}),
+        ),
+        (
+            "many wrong items",
+            "tasks",
+            |n| json!({"action": "create", "data": {"title": "a", "tags": vec![1; n]}}),
+        ),
+        (
+            "many wrong objects",
+            "orders",
+            |n| json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": vec![json!({"sku": 1, "count": "x"}); n]}}),
+        ),
+        (
+            "many items with unknown keys",
+            "orders",
+            |n| json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": vec![json!({"sku": "a-1", "count": 1, "zz": 1}); n]}}),
+        ),
+        (
+            "a union of many items",
+            "orders",
+            |n| json!({"action": "place", "data": {"customer": "c", "address": {"city": "x"}, "lines": [{"sku": "a-1", "count": 1}], "pay": {"kind": vec![1; n]}}}),
+        ),
+        (
+            "many values of a map",
+            "one",
+            |n| json!({"action": "act", "data": {"map": keys(n, |n| json!(n))}}),
+        ),
+        (
+            "long keys of a map",
+            "one",
+            |n| json!({"action": "act", "data": {"map": {"k".repeat(n): {"k".repeat(n): 1}}}}),
+        ),
+        (
+            "a long property name",
+            "one",
+            |n| json!({"action": "act", "data": {"names": {"k".repeat(n): 1}}}),
+        ),
         ("help for a long tool", "help", |n| json!({"tool": "t".repeat(n)})),
-        ("help for a long action", "help", |n| json!({"tool": "tasks", "action": "a".repeat(n)})),
+        (
+            "help for a long action",
+            "help",
+            |n| json!({"tool": "tasks", "action": "a".repeat(n)}),
+        ),
         ("help for an action alone", "help", |n| json!({"action": "a".repeat(n)})),
         ("help with many keys", "help", |n| Value::Object(keys(n, |_| json!(1)))),
         ("long levels of a path", "one", |n| {
@@ -76,12 +154,22 @@ fn mount() -> Mount {
         .property("map", json!({"type": "object", "additionalProperties": {"type": "object", "properties": {"a": {}}}}))
         .property("names", json!({"type": "object", "propertyNames": {"maxLength": 3}, "additionalProperties": true}))
         .property("deep", json!({"type": "object", "properties": {"next": {"type": "object", "additionalProperties": {"$ref": "#"}}}}));
-    Mount::builder("fixtures", "1.0.0").tool(Tasks).tool(Orders).tool(One::new(one)).build().unwrap()
+    Mount::builder("fixtures", "1.0.0")
+        .tool(Tasks)
+        .tool(Orders)
+        .tool(One::new(one))
+        .build()
+        .unwrap()
 }
 
 /// Fails when two answers differ by more than the slack.
 fn alike(name: &str, small: &str, large: &str) {
-    assert!(small.len().abs_diff(large.len()) <= SLACK, "{name}: {} against {} bytes\n{small}\n{large}", small.len(), large.len());
+    assert!(
+        small.len().abs_diff(large.len()) <= SLACK,
+        "{name}: {} against {} bytes\n{small}\n{large}",
+        small.len(),
+        large.len()
+    );
 }
 
 #[test]
@@ -101,7 +189,7 @@ fn bnd_2_the_whole_answer_on_the_wire_is_as_small() {
     block_on(async {
         let served = Served::start(mount()).await;
         for (name, tool, arguments) in hostile() {
-            let [small, large] = [LARGE / 100, LARGE].map(|size| arguments(size));
+            let [small, large] = [LARGE / 100, LARGE].map(arguments);
             let (small, large) = (served.call(tool, &small).await, served.call(tool, &large).await);
             assert_eq!((small.status, large.status), (200, 200), "{name}");
             alike(name, &small.body, &large.body);
@@ -109,27 +197,65 @@ fn bnd_2_the_whole_answer_on_the_wire_is_as_small() {
     });
 }
 
-/// Messages that the protocol refuses, at a size.
-fn messages() -> Vec<(&'static str, fn(usize) -> String)> {
+/// A message that the protocol refuses: a name, and its text at a size.
+type Message = (&'static str, fn(usize) -> String);
+
+fn messages() -> Vec<Message> {
     vec![
-        ("a long tool name", |n| modern(json!(1), "tools/call", &json!({"name": "t".repeat(n), "arguments": {}})).to_string()),
-        ("a long id", |n| modern(json!("i".repeat(n)), "tools/call", &json!({"name": "tasks", "arguments": {"action": "list"}})).to_string()),
-        ("a long method", |n| modern(json!(1), &"m".repeat(n), &json!({})).to_string()),
-        ("a long cursor", |n| modern(json!(1), "tools/list", &json!({"cursor": "c".repeat(n)})).to_string()),
-        ("arguments as a long text", |n| modern(json!(1), "tools/call", &json!({"name": "tasks", "arguments": "a".repeat(n)})).to_string()),
-        ("a tool name of many items", |n| modern(json!(1), "tools/call", &json!({"name": vec![1; n]})).to_string()),
+        ("a long tool name", |n| {
+            modern(json!(1), "tools/call", &json!({"name": "t".repeat(n), "arguments": {}})).to_string()
+        }),
+        ("a long id", |n| {
+            modern(
+                json!("i".repeat(n)),
+                "tools/call",
+                &json!({"name": "tasks", "arguments": {"action": "list"}}),
+            )
+            .to_string()
+        }),
+        ("a long method", |n| {
+            modern(json!(1), &"m".repeat(n), &json!({})).to_string()
+        }),
+        ("a long cursor", |n| {
+            modern(json!(1), "tools/list", &json!({"cursor": "c".repeat(n)})).to_string()
+        }),
+        ("arguments as a long text", |n| {
+            modern(
+                json!(1),
+                "tools/call",
+                &json!({"name": "tasks", "arguments": "a".repeat(n)}),
+            )
+            .to_string()
+        }),
+        ("a tool name of many items", |n| {
+            modern(json!(1), "tools/call", &json!({"name": vec![1; n]})).to_string()
+        }),
         ("a long version", |n| {
             let mut message = modern(json!(1), "tools/list", &json!({}));
             message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("9".repeat(n));
             message.to_string()
         }),
         ("deep nesting", |n| "[".repeat(n)),
-        ("deep nesting inside", |n| format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{}1{}}}", "[".repeat(n), "]".repeat(n))),
+        ("deep nesting inside", |n| {
+            format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{}1{}}}",
+                "[".repeat(n),
+                "]".repeat(n)
+            )
+        }),
         ("no JSON at length", |n| "x".repeat(n)),
-        ("a long key of the envelope", |n| format!("{{\"jsonrpc\":\"2.0\",\"{}\":1}}", "k".repeat(n))),
-        ("a long jsonrpc", |n| json!({"jsonrpc": "2".repeat(n), "id": 1, "method": "ping"}).to_string()),
+        ("a long key of the envelope", |n| {
+            format!("{{\"jsonrpc\":\"2.0\",\"{}\":1}}", "k".repeat(n))
+        }),
+        ("a long jsonrpc", |n| {
+            json!({"jsonrpc": "2".repeat(n), "id": 1, "method": "ping"}).to_string()
+        }),
         ("a long progress token", |n| {
-            let mut message = modern(json!(1), "tools/call", &json!({"name": "tasks", "arguments": {"action": "list"}}));
+            let mut message = modern(
+                json!(1),
+                "tools/call",
+                &json!({"name": "tasks", "arguments": {"action": "list"}}),
+            );
             message["params"]["_meta"]["progressToken"] = json!("p".repeat(n));
             message.to_string()
         }),
@@ -163,7 +289,13 @@ fn bnd_2_bnd_4_hostile_messages_over_http() {
         for (name, message) in messages() {
             let mut answers = Vec::new();
             for size in [LARGE / 100, LARGE] {
-                let headers = [("Content-Type", "application/json"), ("Accept", "application/json"), ("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", "tools/call"), ("Mcp-Name", "tasks")];
+                let headers = [
+                    ("Content-Type", "application/json"),
+                    ("Accept", "application/json"),
+                    ("MCP-Protocol-Version", "2026-07-28"),
+                    ("Mcp-Method", "tools/call"),
+                    ("Mcp-Name", "tasks"),
+                ];
                 let answer = served.send("POST", &headers, message(size).as_bytes()).await;
                 answers.push((answer.status, answer.body));
             }

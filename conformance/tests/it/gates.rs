@@ -21,7 +21,13 @@ fn gat_one_pair_alone_cannot_meet() {
         .flat_map(|first| Gate::ORDER.iter().map(move |second| (*first, *second)))
         .filter(|(first, second)| matches!(table.cell(*first, *second), Some(Cell::Impossible(_))))
         .collect();
-    assert_eq!(impossible, [(Gate::MissingAction, Gate::UnknownAction), (Gate::UnknownAction, Gate::MissingAction)]);
+    assert_eq!(
+        impossible,
+        [
+            (Gate::MissingAction, Gate::UnknownAction),
+            (Gate::UnknownAction, Gate::MissingAction)
+        ]
+    );
 }
 
 fn plain() -> Mount {
@@ -39,7 +45,12 @@ fn plain() -> Mount {
 #[test]
 fn def_1_a_plain_tool_has_gates_5_7_and_8_in_that_order() {
     let mount = plain();
-    let error = |arguments| refusal(&call(&mount, "sum", arguments))["error"].as_str().unwrap().to_owned();
+    let error = |arguments| {
+        refusal(&call(&mount, "sum", arguments))["error"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
     assert_eq!(error(json!({"zz": 1, "b": {"c": "x"}})), "missing_required_fields");
     assert_eq!(error(json!({"a": "x", "zz": 1})), "unknown_params");
     assert_eq!(error(json!({"a": 1, "b": {"d": 1, "c": "x"}})), "unknown_params");
@@ -57,8 +68,14 @@ fn def_1_a_plain_tool_has_gates_5_7_and_8_in_that_order() {
 fn hlp_5_helps_own_arguments_pass_gates_1_and_2() {
     let mount = mount();
     let refused = refusal(&call(&mount, "help", json!({"tool": 1, "zz": 2})));
-    assert_eq!((&refused["error"], &refused["help"]), (&json!("unknown_arguments"), &json!("help {}")));
+    assert_eq!(
+        (&refused["error"], &refused["help"]),
+        (&json!("unknown_arguments"), &json!("help {}"))
+    );
     assert_eq!(refused["allowed"], json!(["action", "tool"]));
     let mistyped = refusal(&call(&mount, "help", json!({"tool": 1})));
-    assert_eq!((&mistyped["error"], &mistyped["help"]), (&json!("invalid_argument_type"), &json!("help {}")));
+    assert_eq!(
+        (&mistyped["error"], &mistyped["help"]),
+        (&json!("invalid_argument_type"), &json!("help {}"))
+    );
 }

@@ -54,7 +54,13 @@ fn shapes() -> Vec<Shape> {
         {"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}, "n": {"type": "string"}}},
         {"type": "integer"},
     ]}}});
-    shapes.push(Shape { name: "alike", schema: alike, leaf: json!(2.0), bad: json!(true), wrap: |inner| json!({ "a": inner }) });
+    shapes.push(Shape {
+        name: "alike",
+        schema: alike,
+        leaf: json!(2.0),
+        bad: json!(true),
+        wrap: |inner| json!({ "a": inner }),
+    });
     let option = json!({"type": "object", "properties": {"v": {"type": "integer"}, "next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}});
     shapes.push(Shape {
         name: "option",
@@ -110,9 +116,10 @@ fn nested(shape: &Shape, leaf: &Value) -> Value {
 }
 
 fn mount(shape: &Shape) -> Mount {
-    Mount::builder("deep", "1").tool(One::new(ActionSchema::new("Act").property("x", shape.schema.clone()))).build().unwrap_or_else(
-        |offences| panic!("{}: {offences}", shape.name),
-    )
+    Mount::builder("deep", "1")
+        .tool(One::new(ActionSchema::new("Act").property("x", shape.schema.clone())))
+        .build()
+        .unwrap_or_else(|offences| panic!("{}: {offences}", shape.name))
 }
 
 /// The value at the end of a nest, by following the only path that nests.
@@ -134,7 +141,11 @@ fn deepest(mut value: &Value) -> &Value {
 fn val_6_good_data_at_depth_100_passes_and_its_whole_floats_arrive_as_integers() {
     for shape in shapes() {
         let mount = mount(&shape);
-        let result = call(&mount, "one", json!({"action": "act", "data": {"x": nested(&shape, &shape.leaf)}}));
+        let result = call(
+            &mount,
+            "one",
+            json!({"action": "act", "data": {"x": nested(&shape, &shape.leaf)}}),
+        );
         assert!(!result.is_error(), "{}: {}", shape.name, result.text());
         let text = deepest(&result.json()).to_string();
         assert!(text.contains('2') && !text.contains("2.0"), "{}: {text}", shape.name);
@@ -145,12 +156,21 @@ fn val_6_good_data_at_depth_100_passes_and_its_whole_floats_arrive_as_integers()
 fn val_6_a_bad_leaf_at_depth_100_is_refused_in_few_words() {
     for shape in shapes() {
         let mount = mount(&shape);
-        let result = call(&mount, "one", json!({"action": "act", "data": {"x": nested(&shape, &shape.bad)}}));
+        let result = call(
+            &mount,
+            "one",
+            json!({"action": "act", "data": {"x": nested(&shape, &shape.bad)}}),
+        );
         let refused = refusal(&result);
         assert_eq!(refused["error"], "invalid_values", "{}", shape.name);
         assert!(refused["invalid_count"].as_u64().unwrap() >= 1, "{}", shape.name);
         let schema = shape.schema.to_string().len();
-        assert!(result.text().len() < 6_000 + 3 * schema, "{}: {} bytes", shape.name, result.text().len());
+        assert!(
+            result.text().len() < 6_000 + 3 * schema,
+            "{}: {} bytes",
+            shape.name,
+            result.text().len()
+        );
     }
 }
 
@@ -161,10 +181,18 @@ fn val_6_an_unknown_key_at_depth_100_is_refused() {
         let Some(members) = leaf.as_object_mut() else { continue };
         members.insert("zz".to_owned(), json!(1));
         let mount = mount(&shape);
-        let result = call(&mount, "one", json!({"action": "act", "data": {"x": nested(&shape, &leaf)}}));
+        let result = call(
+            &mount,
+            "one",
+            json!({"action": "act", "data": {"x": nested(&shape, &leaf)}}),
+        );
         let refused = refusal(&result);
         // Where the author closed the place himself, the validator answers (KEY-10).
-        let wanted = if shape.name == "composed" { "invalid_values" } else { "unknown_params" };
+        let wanted = if shape.name == "composed" {
+            "invalid_values"
+        } else {
+            "unknown_params"
+        };
         assert_eq!(refused["error"], wanted, "{}: {refused}", shape.name);
     }
 }
@@ -187,7 +215,10 @@ fn val_6_depth_100_over_the_wire() {
         for shape in shapes() {
             let served = Served::start(mount(&shape)).await;
             for (leaf, refused) in [(&shape.leaf, false), (&shape.bad, true)] {
-                let answer = served.call("one", &json!({"action": "act", "data": {"x": nested(&shape, leaf)}})).await.json();
+                let answer = served
+                    .call("one", &json!({"action": "act", "data": {"x": nested(&shape, leaf)}}))
+                    .await
+                    .json();
                 assert_eq!(answer["result"]["isError"] == true, refused, "{}: {answer}", shape.name);
             }
         }
@@ -200,6 +231,10 @@ fn key_10_a_union_that_returns_to_its_own_closing_is_an_offence() {
         {"type": "integer"},
         {"allOf": [{"properties": {"a": {"$ref": "#/$defs/n"}}}, {"properties": {"b": {}}}], "unevaluatedProperties": false},
     ]}}});
-    let offences = Mount::builder("deep", "1").tool(One::new(ActionSchema::new("Act").property("x", schema))).build().err().unwrap();
+    let offences = Mount::builder("deep", "1")
+        .tool(One::new(ActionSchema::new("Act").property("x", schema)))
+        .build()
+        .err()
+        .unwrap();
     assert!(offences.to_string().contains("unevaluatedProperties"), "{offences}");
 }

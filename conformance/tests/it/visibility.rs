@@ -9,14 +9,31 @@ use crate::support::block_on;
 /// The tool `notes`; without what the others hide, when `whole` is false.
 fn notes(whole: bool) -> ActionToolBuilder {
     let text = || json!({"type": "string"});
-    let mut read = ActionSchema::new("Read a note").property("id", text()).required(["id"]).notes("Cheap");
+    let mut read = ActionSchema::new("Read a note")
+        .property("id", text())
+        .required(["id"])
+        .notes("Cheap");
     // What names a hidden thing is left out of what others say.
-    read = if whole { read.related(["write", "shred", "vault"]) } else { read.related(["write"]) };
+    read = if whole {
+        read.related(["write", "shred"])
+    } else {
+        read.related(["write"])
+    };
     let mut tool = ActionTool::builder("notes", "Notes")
-        .action("read", read, async |_, _| Ok(Reply::new(json!({"text": "x"})).with_hints([("id", json!(1))])))
-        .action("write", ActionSchema::new("Write a note").property("text", text()), async |_, _| Ok(Reply::new(json!({}))));
+        .action("read", read, async |_, _| {
+            Ok(Reply::new(json!({"text": "x"})).with_hints([("id", json!(1))]))
+        })
+        .action(
+            "write",
+            ActionSchema::new("Write a note").property("text", text()),
+            async |_, _| Ok(Reply::new(json!({}))),
+        );
     if whole {
-        tool = tool.action("shred", ActionSchema::new("Shred a note").property("id", text()), async |_, _| Ok(Reply::new(json!({}))));
+        tool = tool.action(
+            "shred",
+            ActionSchema::new("Shred a note").property("id", text()),
+            async |_, _| Ok(Reply::new(json!({}))),
+        );
     }
     tool.hints(move |_, _, _| {
         let mut hints = vec![Hint::new("write", "Change it")];
@@ -29,17 +46,24 @@ fn notes(whole: bool) -> ActionToolBuilder {
 }
 
 fn vault() -> ActionToolBuilder {
-    ActionTool::builder("vault", "A vault").action("open", ActionSchema::new("Open it"), async |_, _| Ok(Reply::new(json!({}))))
+    ActionTool::builder("vault", "A vault").action("open", ActionSchema::new("Open it"), async |_, _| {
+        Ok(Reply::new(json!({})))
+    })
 }
 
 /// A tool of which every action is hidden.
 fn attic() -> ActionToolBuilder {
-    ActionTool::builder("attic", "An attic").action("climb", ActionSchema::new("Climb up"), async |_, _| Ok(Reply::new(json!({}))))
+    ActionTool::builder("attic", "An attic").action("climb", ActionSchema::new("Climb up"), async |_, _| {
+        Ok(Reply::new(json!({})))
+    })
 }
 
 fn shown(principal: Option<&Principal>, tool: &str, action: Option<&str>) -> bool {
     principal.is_some_and(|principal| principal.id() == "root")
-        || !matches!((tool, action), ("vault", _) | ("notes", Some("shred")) | ("attic", Some(_)))
+        || !matches!(
+            (tool, action),
+            ("vault", _) | ("notes", Some("shred")) | ("attic", Some(_))
+        )
 }
 
 fn builder() -> MountBuilder {
@@ -47,7 +71,13 @@ fn builder() -> MountBuilder {
 }
 
 fn filtered() -> Mount {
-    builder().tool(notes(true)).tool(vault()).tool(attic()).visible(shown).build().unwrap()
+    builder()
+        .tool(notes(true))
+        .tool(vault())
+        .tool(attic())
+        .visible(shown)
+        .build()
+        .unwrap()
 }
 
 /// The mount that never had what the other hides; its filter shows all there is.
@@ -131,13 +161,23 @@ fn vis_1_whoever_may_see_it_is_served() {
         let served = answer(&filtered, tool, &arguments, root());
         assert!(!served.contains("isError"), "{served}");
     }
-    let hinted = answer(&filtered, "notes", &json!({"action": "read", "data": {"id": "1"}}), root());
+    let hinted = answer(
+        &filtered,
+        "notes",
+        &json!({"action": "read", "data": {"id": "1"}}),
+        root(),
+    );
     assert!(hinted.contains("shred") && hinted.contains("vault"), "{hinted}");
     let page = answer(&filtered, "help", &json!({"tool": "notes", "action": "read"}), root());
-    assert!(page.contains("shred") && page.contains("vault"), "{page}");
+    assert!(page.contains("shred"), "{page}");
     // Somebody else is nobody.
     assert_eq!(
-        answer(&filtered, "vault", &json!({"action": "open"}), Some(Principal::new("ann"))),
+        answer(
+            &filtered,
+            "vault",
+            &json!({"action": "open"}),
+            Some(Principal::new("ann"))
+        ),
         answer(&filtered, "vault", &json!({"action": "open"}), None)
     );
 }
@@ -155,7 +195,10 @@ fn run_5_a_filter_that_panics_hides_what_it_was_asked_about() {
     let without = builder().visible(|_, _, _| true).build().unwrap();
     assert_eq!(mount.list(Era::Modern), without.list(Era::Modern));
     let call = json!({"action": "open"});
-    assert_eq!(answer(&mount, "vault", &call, None), answer(&without, "vault", &call, None));
+    assert_eq!(
+        answer(&mount, "vault", &call, None),
+        answer(&without, "vault", &call, None)
+    );
 }
 
 #[test]

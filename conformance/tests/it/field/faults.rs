@@ -13,7 +13,10 @@ fn fault(message: &Value, id: &Value) {
     let text = message["result"]["content"][0]["text"].as_str().unwrap();
     let fault: Value = serde_json::from_str(text).unwrap();
     assert_eq!(fault["errorType"], "tool_fault");
-    assert_eq!((&fault["tool"], &fault["action"], &fault["exception"]), (&json!("odd"), &json!("boom"), &json!("panic")));
+    assert_eq!(
+        (&fault["tool"], &fault["action"], &fault["exception"]),
+        (&json!("odd"), &json!("boom"), &json!("panic"))
+    );
     assert!(fault["message"].as_str().unwrap().contains("boom"), "{fault}");
     for leak in [".rs", "stack backtrace", "src/"] {
         assert!(!text.contains(leak), "{leak} in {text}");
@@ -28,7 +31,10 @@ fn f26_a_panic_is_answered_and_the_next_call_is_served_over_http() {
         assert_eq!(boom.status, 200);
         fault(&boom.json(), &json!(1));
         let next = served.call("tasks", &json!({"action": "list"})).await.json();
-        assert!(next["result"].get("isError").is_none_or(|error| error == false), "{next}");
+        assert!(
+            next["result"].get("isError").is_none_or(|error| error == false),
+            "{next}"
+        );
     });
 }
 
@@ -40,6 +46,9 @@ fn f26_a_panic_is_answered_and_the_next_call_is_served_over_stdio() {
     stdio.call(json!(2), "tasks", &json!({"action": "list"}));
     let next = stdio.next();
     assert_eq!(next["id"], 2);
-    assert!(next["result"].get("isError").is_none_or(|error| error == false), "{next}");
+    assert!(
+        next["result"].get("isError").is_none_or(|error| error == false),
+        "{next}"
+    );
     assert_eq!(stdio.finish(), Vec::<Value>::new());
 }

@@ -19,7 +19,10 @@ fn f01_a_quoted_number_is_refused_and_told_apart() {
     let refused_text = refused(json!({"action": "get", "data": {"project": "p", "number": "12"}}));
     let (path, problem) = invalid(&refused_text);
     assert_eq!(path, "/number");
-    assert!(problem.contains("integer") && problem.contains('1') && problem.contains("got string"), "{problem}");
+    assert!(
+        problem.contains("integer") && problem.contains('1') && problem.contains("got string"),
+        "{problem}"
+    );
     let fraction = refused(json!({"action": "get", "data": {"project": "p", "number": 12.5}}));
     assert_eq!(invalid(&fraction).0, "/number");
 }
@@ -28,8 +31,17 @@ fn f01_a_quoted_number_is_refused_and_told_apart() {
 fn f02_json_text_in_the_place_of_an_object_is_refused_as_such() {
     let refused = refused(json!({"action": "create", "data": "{\"title\":\"a\"}"}));
     assert_eq!(refused["error"], "invalid_argument_type");
-    assert_eq!(refused["invalid"], json!([{"argument": "data", "expected": "object", "got": "string"}]));
-    assert!(refused["message"].as_str().unwrap().contains("send the object itself, not JSON text"), "{refused}");
+    assert_eq!(
+        refused["invalid"],
+        json!([{"argument": "data", "expected": "object", "got": "string"}])
+    );
+    assert!(
+        refused["message"]
+            .as_str()
+            .unwrap()
+            .contains("send the object itself, not JSON text"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -38,7 +50,10 @@ fn f03_a_null_is_a_value_and_not_an_absence() {
     let (path, problem) = invalid(&due);
     assert_eq!(path, "/due");
     assert!(problem.contains("string") && problem.contains("got null"), "{problem}");
-    assert_eq!(received(json!({"action": "list", "data": {"cursor": null}}))["data"]["cursor"], Value::Null);
+    assert_eq!(
+        received(json!({"action": "list", "data": {"cursor": null}}))["data"]["cursor"],
+        Value::Null
+    );
     let title = refused(json!({"action": "create", "data": {"title": null}}));
     assert_eq!(invalid(&title).0, "/title");
 }
@@ -48,7 +63,7 @@ fn f04_absent_arguments_read_as_an_empty_object() {
     let mount = mount();
     let help = call(&mount, "help", json!({}));
     assert!(!help.is_error(), "{}", help.text());
-    assert_eq!(help.json()["tools"].as_array().unwrap().len(), 4);
+    assert_eq!(help.json()["tools"].as_array().unwrap().len(), 5);
     // Absent and null `arguments` reach the mount as what they read as.
     let absent = refusal(&call(&mount, "tasks", Value::Null));
     assert_eq!(absent["error"], "missing_action");
@@ -88,7 +103,10 @@ fn f07_an_unknown_action_is_answered_with_all_names() {
 #[test]
 fn f07_the_list_of_names_is_whole_however_many_actions_there_are() {
     let names: Vec<String> = (0..300).map(|n| format!("act{n:03}")).collect();
-    let mount = Mount::builder("many", "1").tool(wymcp_conformance::fixtures::many_actions(&names)).build().unwrap();
+    let mount = Mount::builder("many", "1")
+        .tool(wymcp_conformance::fixtures::many_actions(&names))
+        .build()
+        .unwrap();
     let refused = refusal(&call(&mount, "many", json!({"action": "zzz"})));
     assert_eq!(refused["valid_actions"], json!(names));
 }
@@ -137,7 +155,10 @@ fn f11_a_refusal_of_a_huge_call_is_small() {
     assert!(refused["unknown"][0].as_str().unwrap().contains("… (+"), "{refused}");
     assert!(!result.text().contains("vvv"));
 
-    let many: Value = (0..5_000).map(|n| (format!("k{n:04}"), json!(n))).collect::<serde_json::Map<_, _>>().into();
+    let many: Value = (0..5_000)
+        .map(|n| (format!("k{n:04}"), json!(n)))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
     let mut data = many;
     data["title"] = json!("a");
     let refused = crate::support::refused(json!({"action": "create", "data": data}));
@@ -152,14 +173,20 @@ fn f12_a_union_is_told_by_its_forms() {
         {"type": "object", "properties": {"user": {"type": "string"}}, "required": ["user"]},
         {"type": "object", "properties": {"team": {"type": "string"}}, "required": ["team"]},
     ]});
-    let mount = Mount::builder("f12", "1").tool(One::new(ActionSchema::new("Aim").property("target", target))).build().unwrap();
+    let mount = Mount::builder("f12", "1")
+        .tool(One::new(ActionSchema::new("Aim").property("target", target)))
+        .build()
+        .unwrap();
     let aim = |target: Value| call(&mount, "one", json!({"action": "act", "data": {"target": target}}));
 
     let unknown = refusal(&aim(json!({"usr": "a"})));
     assert_eq!(unknown["error"], "unknown_params");
     assert_eq!(unknown["unknown"], json!(["/target/usr"]));
     assert_eq!(unknown["allowed"]["/target"], json!(["team", "user"]));
-    assert_eq!(unknown["did_you_mean"], json!([{"path": "/target/usr", "names": ["user"]}]));
+    assert_eq!(
+        unknown["did_you_mean"],
+        json!([{"path": "/target/usr", "names": ["user"]}])
+    );
 
     let empty = refusal(&aim(json!({})));
     let (path, problem) = invalid(&empty);

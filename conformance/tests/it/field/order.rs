@@ -6,7 +6,10 @@ use std::process::Command;
 fn f67_six_orders_of_registration_in_six_processes_list_the_same_bytes() {
     let listings: Vec<Vec<u8>> = (0..6)
         .map(|order| {
-            let output = Command::new(env!("CARGO_BIN_EXE_fixture")).args(["list", &order.to_string()]).output().unwrap();
+            let output = Command::new(env!("CARGO_BIN_EXE_fixture"))
+                .args(["list", &order.to_string()])
+                .output()
+                .unwrap();
             assert!(output.status.success(), "{output:?}");
             output.stdout
         })
@@ -15,9 +18,14 @@ fn f67_six_orders_of_registration_in_six_processes_list_the_same_bytes() {
     for (order, listing) in listings.iter().enumerate() {
         assert_eq!(String::from_utf8_lossy(listing), first, "order {order}");
     }
-    let places: Vec<usize> = ["\"name\":\"odd\"", "\"name\":\"orders\"", "\"name\":\"tasks\"", "\"name\":\"help\""]
-        .iter()
-        .map(|name| first.find(name).unwrap_or_else(|| panic!("no {name} in {first}")))
-        .collect();
+    let places: Vec<usize> = [
+        "\"name\":\"odd\"",
+        "\"name\":\"orders\"",
+        "\"name\":\"tasks\"",
+        "\"name\":\"help\"",
+    ]
+    .iter()
+    .map(|name| first.find(name).unwrap_or_else(|| panic!("no {name} in {first}")))
+    .collect();
     assert!(places.is_sorted(), "not sorted by name with help last: {first}");
 }

@@ -7,7 +7,10 @@ use wymcp_router::{ActionSchema, Era, Mount, Offences};
 use crate::support::{call, mount, refusal};
 
 fn offences(schema: ActionSchema) -> Offences {
-    Mount::builder("bad", "1").tool(One::new(schema)).build().err().expect("the mount was built")
+    Mount::builder("bad", "1")
+        .tool(One::new(schema))
+        .build()
+        .expect_err("the mount was built")
 }
 
 /// The one offence of a property `x`, as a line.
@@ -16,7 +19,10 @@ fn of_property(schema: Value) -> String {
     let lines: Vec<String> = offences.iter().map(ToString::to_string).collect();
     assert_eq!(lines.len(), 1, "{lines:#?}");
     let line = lines.into_iter().next().unwrap();
-    assert!(line.contains("one") && line.contains("act"), "tool and action are not named: {line}");
+    assert!(
+        line.contains("one") && line.contains("act"),
+        "tool and action are not named: {line}"
+    );
     line
 }
 
@@ -32,7 +38,13 @@ fn f14_a_schema_of_a_rust_type_registers_and_carries_no_rust_format() {
     let page = page.json();
     assert_eq!(page["properties"]["big"]["minimum"], 0, "{page}");
     assert_eq!(page["properties"]["big"]["maximum"], u64::MAX, "{page}");
-    let count = |big: Value| call(&mount, "counted", json!({"action": "count", "data": {"big": big, "size": 1, "ratio": 0.5}}));
+    let count = |big: Value| {
+        call(
+            &mount,
+            "counted",
+            json!({"action": "count", "data": {"big": big, "size": 1, "ratio": 0.5}}),
+        )
+    };
     assert!(!count(json!(u64::MAX)).is_error(), "{}", count(json!(u64::MAX)).text());
     for wrong in [json!(-1), json!(1.5), json!(1e20)] {
         assert_eq!(refusal(&count(wrong.clone()))["error"], "invalid_values", "{wrong}");
@@ -42,7 +54,10 @@ fn f14_a_schema_of_a_rust_type_registers_and_carries_no_rust_format() {
 #[test]
 fn f14_a_hand_written_rust_format_is_an_offence() {
     let line = of_property(json!({"type": "integer", "format": "uint64"}));
-    assert!(line.contains("/properties/x/format") && line.contains("uint64"), "{line}");
+    assert!(
+        line.contains("/properties/x/format") && line.contains("uint64"),
+        "{line}"
+    );
 }
 
 #[test]
@@ -67,7 +82,11 @@ fn f16_another_dialect_is_never_read_as_this_one() {
         "$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
         "definitions": {"n": {"type": "integer"}}, "properties": {"n": {"$ref": "#/definitions/n"}},
     });
-    let offences = Mount::builder("bad", "1").tool(WithOutput(schema)).build().err().unwrap();
+    let offences = Mount::builder("bad", "1")
+        .tool(WithOutput(schema))
+        .build()
+        .err()
+        .unwrap();
     let text = offences.to_string();
     assert!(text.contains("draft-07") && text.contains("/$schema"), "{text}");
 }
@@ -91,7 +110,8 @@ fn f17_a_remote_reference_is_refused_and_never_fetched() {
 
 #[test]
 fn f18_a_circle_of_references_is_an_offence() {
-    let circle = of_property(json!({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}));
+    let circle =
+        of_property(json!({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}));
     assert!(circle.contains("$ref"), "{circle}");
     let own = of_property(json!({"$ref": "#"}));
     assert!(own.contains("$ref"), "{own}");
@@ -105,7 +125,10 @@ fn f18_a_tree_that_refers_to_itself_registers_and_is_checked() {
         "type": "object",
         "properties": {"name": {"type": "string"}, "children": {"type": "array", "items": {"$ref": "#"}}},
     });
-    let mount = Mount::builder("tree", "1").tool(One::new(ActionSchema::new("Act").property("x", tree))).build().unwrap();
+    let mount = Mount::builder("tree", "1")
+        .tool(One::new(ActionSchema::new("Act").property("x", tree)))
+        .build()
+        .unwrap();
     let send = |x: Value| call(&mount, "one", json!({"action": "act", "data": {"x": x}}));
     assert!(!send(json!({"name": "a", "children": [{"name": "b", "children": []}]})).is_error());
     let wrong = refusal(&send(json!({"children": [{"children": [{"name": 1}]}]})));
@@ -125,20 +148,34 @@ fn f22_what_is_declared_wrongly_is_found_at_registration() {
     let dead = offences(act().required(["x"]).default_to("x", 1)).to_string();
     assert!(dead.contains("/defaults/x"), "{dead}");
     let undeclared = offences(act().required(["y"])).to_string();
-    assert!(undeclared.contains("/required/0") && undeclared.contains('y'), "{undeclared}");
-    let contained = offences(act().property("y", json!({})).required_one_of([vec!["x"], vec!["x", "y"]])).to_string();
+    assert!(
+        undeclared.contains("/required/0") && undeclared.contains('y'),
+        "{undeclared}"
+    );
+    let contained = offences(
+        act()
+            .property("y", json!({}))
+            .required_one_of([vec!["x"], vec!["x", "y"]]),
+    )
+    .to_string();
     assert!(contained.contains("/required_one_of/"), "{contained}");
 
-    let ninth = ActionSchema::from_json(&json!({"description": "Act", "properties": {}, "require": ["x"]})).unwrap_err();
+    let ninth =
+        ActionSchema::from_json(&json!({"description": "Act", "properties": {}, "require": ["x"]})).unwrap_err();
     let ninth: Vec<String> = ninth.iter().map(ToString::to_string).collect();
-    assert!(ninth[0].contains("require") && ninth[0].contains("required_one_of"), "{ninth:?}");
+    assert!(
+        ninth[0].contains("require") && ninth[0].contains("required_one_of"),
+        "{ninth:?}"
+    );
 }
 
 #[test]
 fn f22_a_range_without_members_is_the_authors_to_write() {
     // Allowed (ACT-9): no single pair of declarations is dead, and a schema that admits nothing is a schema.
     let mount = Mount::builder("empty", "1")
-        .tool(One::new(ActionSchema::new("Act").property("x", json!({"type": "integer", "minimum": 5, "maximum": 1}))))
+        .tool(One::new(
+            ActionSchema::new("Act").property("x", json!({"type": "integer", "minimum": 5, "maximum": 1})),
+        ))
         .build()
         .unwrap();
     assert!(call(&mount, "one", json!({"action": "act", "data": {"x": 3}})).is_error());

@@ -6,7 +6,11 @@ use crate::support::http::modern;
 use crate::support::stdio::Stdio;
 
 fn list(id: Value) -> Value {
-    modern(id, "tools/call", &json!({"name": "tasks", "arguments": {"action": "list"}}))
+    modern(
+        id,
+        "tools/call",
+        &json!({"name": "tasks", "arguments": {"action": "list"}}),
+    )
 }
 
 #[test]
@@ -45,26 +49,32 @@ fn f27_a_response_from_the_peer_is_never_answered() {
     assert_eq!(answers[0]["id"], 7);
 }
 
+/// Ask the fixture until it tells what is wanted; nothing says when that is.
+fn wait_until(stdio: &mut Stdio, id: &mut u64, wanted: &Value) {
+    for _ in 0..100_000 {
+        *id += 1;
+        stdio.call(json!(*id), "odd", &json!({"action": "stopped"}));
+        let answer = stdio.next();
+        assert_eq!(answer["id"], *id, "{answer}");
+        let told: Value = serde_json::from_str(answer["result"]["content"][0]["text"].as_str().unwrap()).unwrap();
+        if told == *wanted {
+            return;
+        }
+    }
+    panic!("never told {wanted}");
+}
+
 #[test]
 fn f28_a_slow_call_blocks_nobody_and_is_cancelled() {
     let mut stdio = Stdio::start();
+    let mut id = 100;
     stdio.call(json!(7), "odd", &json!({"action": "slow"}));
     stdio.call(json!(8), "tasks", &json!({"action": "list"}));
     assert_eq!(stdio.next()["id"], 8);
+    wait_until(&mut stdio, &mut id, &json!({"started": 1, "given_up": 0}));
     stdio.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 99}}));
     stdio.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}}));
-    // The handler is told to stop: its future is dropped. Asked until it was, since nothing says when.
-    let mut id = 100;
-    loop {
-        stdio.call(json!(id), "odd", &json!({"action": "stopped"}));
-        let answer = stdio.next();
-        assert_eq!(answer["id"], id, "{answer}");
-        let told: Value = serde_json::from_str(answer["result"]["content"][0]["text"].as_str().unwrap()).unwrap();
-        if told == json!({"started": 1, "given_up": 1}) {
-            break;
-        }
-        id += 1;
-        assert!(id < 100_000, "the cancelled call was never given up");
-    }
+    // The handler is told to stop: its future is dropped.
+    wait_until(&mut stdio, &mut id, &json!({"started": 1, "given_up": 1}));
     assert_eq!(stdio.finish(), Vec::<Value>::new(), "a cancelled call was answered");
 }

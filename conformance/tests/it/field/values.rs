@@ -7,7 +7,10 @@ use wymcp_router::{ActionSchema, CallResult, Mount};
 use crate::support::{call, received, refusal, refused};
 
 fn one(property: Value) -> Mount {
-    Mount::builder("one", "1").tool(One::new(ActionSchema::new("Act").property("x", property))).build().unwrap()
+    Mount::builder("one", "1")
+        .tool(One::new(ActionSchema::new("Act").property("x", property)))
+        .build()
+        .unwrap()
 }
 
 fn send(mount: &Mount, x: Value) -> CallResult {
@@ -38,7 +41,10 @@ fn f20_cents_are_exact() {
 fn f21_formats_are_asserted_at_every_depth() {
     let due = refused(json!({"action": "create", "data": {"title": "a", "due": "2026-02-30"}}));
     assert_eq!(due["invalid"][0]["path"], "/due");
-    assert!(due["invalid"][0]["problems"][0].as_str().unwrap().contains("date"), "{due}");
+    assert!(
+        due["invalid"][0]["problems"][0].as_str().unwrap().contains("date"),
+        "{due}"
+    );
     received(json!({"action": "create", "data": {"title": "a", "due": "2024-02-29"}}));
     let email = refused(json!({"action": "create", "data": {"title": "a", "assignee": {"email": "not-an-address"}}}));
     assert_eq!(email["invalid"][0]["path"], "/assignee/email");
@@ -47,7 +53,10 @@ fn f21_formats_are_asserted_at_every_depth() {
 #[test]
 fn f23_defaults_fill_what_is_omitted_and_nothing_else() {
     assert_eq!(received(json!({"action": "list"}))["data"], json!({"limit": 20}));
-    assert_eq!(received(json!({"action": "list", "data": {"limit": 7}}))["data"], json!({"limit": 7}));
+    assert_eq!(
+        received(json!({"action": "list", "data": {"limit": 7}}))["data"],
+        json!({"limit": 7})
+    );
     let null = refused(json!({"action": "list", "data": {"limit": null}}));
     assert_eq!(null["invalid"][0]["path"], "/limit");
 }

@@ -33,7 +33,10 @@ impl Response {
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 }
 
@@ -48,7 +51,11 @@ impl Served {
     /// One exchange on a connection of its own.
     pub(crate) async fn send(&self, method: &str, headers: &[(&str, &str)], body: &[u8]) -> Response {
         let length = body.len().to_string();
-        let headers: Vec<(&str, &str)> = headers.iter().copied().chain([("Content-Length", length.as_str())]).collect();
+        let headers: Vec<(&str, &str)> = headers
+            .iter()
+            .copied()
+            .chain([("Content-Length", length.as_str())])
+            .collect();
         self.raw(method, &headers, body).await
     }
 
@@ -61,12 +68,19 @@ impl Served {
             chunked.extend_from_slice(b"\r\n");
         }
         chunked.extend_from_slice(b"0\r\n\r\n");
-        let headers: Vec<(&str, &str)> = headers.iter().copied().chain([("Transfer-Encoding", "chunked")]).collect();
+        let headers: Vec<(&str, &str)> = headers
+            .iter()
+            .copied()
+            .chain([("Transfer-Encoding", "chunked")])
+            .collect();
         self.raw("POST", &headers, &chunked).await
     }
 
     async fn raw(&self, method: &str, headers: &[(&str, &str)], body: &[u8]) -> Response {
-        let mut head = format!("{method} /mcp HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let mut head = format!(
+            "{method} /mcp HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
+            self.address
+        );
         for (name, value) in headers {
             write!(head, "{name}: {value}\r\n").unwrap();
         }
@@ -82,7 +96,8 @@ impl Served {
 
     /// A modern call of a tool; `arguments` as JSON text.
     pub(crate) async fn call(&self, tool: &str, arguments: &Value) -> Response {
-        self.modern("tools/call", Some(tool), &json!({"name": tool, "arguments": arguments})).await
+        self.modern("tools/call", Some(tool), &json!({"name": tool, "arguments": arguments}))
+            .await
     }
 
     /// A modern request.
@@ -101,7 +116,10 @@ impl Served {
     /// A legacy request of a revision; `initialize` without the header.
     pub(crate) async fn legacy(&self, revision: &str, method: &str, params: &Value) -> Response {
         let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
-        let mut headers = vec![("Content-Type", "application/json"), ("Accept", "application/json, text/event-stream")];
+        let mut headers = vec![
+            ("Content-Type", "application/json"),
+            ("Accept", "application/json, text/event-stream"),
+        ];
         if method != "initialize" {
             headers.push(("MCP-Protocol-Version", revision));
         }
@@ -122,16 +140,31 @@ pub(crate) fn meta() -> Value {
 }
 
 fn parse(read: &[u8]) -> Response {
-    let end = read.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or_else(|| panic!("no head in {}", String::from_utf8_lossy(read)));
+    let end = read
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap_or_else(|| panic!("no head in {}", String::from_utf8_lossy(read)));
     let head = String::from_utf8_lossy(&read[..end]).into_owned();
     let mut lines = head.split("\r\n");
-    let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok()).unwrap();
-    let headers: Vec<(String, String)> =
-        lines.filter_map(|line| line.split_once(':')).map(|(name, value)| (name.to_owned(), value.trim().to_owned())).collect();
+    let status = lines
+        .next()
+        .and_then(|line| line.split(' ').nth(1))
+        .and_then(|code| code.parse().ok())
+        .unwrap();
+    let headers: Vec<(String, String)> = lines
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
+        .collect();
     let rest = &read[end + 4..];
-    let chunked = headers.iter().any(|(name, value)| name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked"));
+    let chunked = headers
+        .iter()
+        .any(|(name, value)| name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked"));
     let body = if chunked { join_chunks(rest) } else { rest.to_vec() };
-    Response { status, headers, body: String::from_utf8(body).unwrap() }
+    Response {
+        status,
+        headers,
+        body: String::from_utf8(body).unwrap(),
+    }
 }
 
 fn join_chunks(mut rest: &[u8]) -> Vec<u8> {

@@ -4,12 +4,12 @@ pub(crate) mod http;
 pub(crate) mod stdio;
 
 use serde_json::Value;
-use wymcp_conformance::fixtures::{Odd, Orders, Tasks};
+use wymcp_conformance::fixtures::in_order;
 use wymcp_router::{CallResult, Mount, RpcError};
 
-/// A mount with the fixture tools.
+/// The mount that the fixture process serves too.
 pub(crate) fn mount() -> Mount {
-    Mount::builder("fixtures", "1.0.0").tool(Tasks).tool(Orders).tool(Odd).build().unwrap()
+    in_order(0)
 }
 
 /// Call a tool without sockets.
@@ -53,7 +53,11 @@ pub(crate) fn received(arguments: Value) -> Value {
 
 /// Run a future to its end.
 pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future)
 }
 
 /// A line that is seen although the test passes.
@@ -64,5 +68,8 @@ pub(crate) fn say(line: &str) {
 
 /// How many cases a generated run tries: `CASES` of the environment, else `usual`.
 pub(crate) fn cases(usual: u64) -> u64 {
-    std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+    std::env::var("CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(usual)
 }

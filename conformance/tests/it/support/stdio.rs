@@ -58,7 +58,10 @@ impl Stdio {
 
     /// The next line, which has to come.
     pub(crate) fn next(&self) -> Value {
-        let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("no answer: {error}"));
+        let line = self
+            .lines
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no answer: {error}"));
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("no JSON ({error}): {line}"))
     }
 
@@ -80,6 +83,10 @@ impl Stdio {
 
     /// A modern call.
     pub(crate) fn call(&mut self, id: Value, tool: &str, arguments: &Value) {
-        self.send(&super::http::modern(id, "tools/call", &json!({"name": tool, "arguments": arguments})));
+        self.send(&super::http::modern(
+            id,
+            "tools/call",
+            &json!({"name": tool, "arguments": arguments}),
+        ));
     }
 }
