@@ -6,14 +6,17 @@
 //!
 //! Users depend on `wymcp-router`, which shows this crate's face again.
 
+mod about;
 mod admit;
 mod answer;
+mod ask;
 mod builder;
 mod call;
 mod callback;
 mod cancellation;
 mod check;
 mod compiler;
+mod completion;
 mod contain;
 mod content;
 mod context;
@@ -22,11 +25,14 @@ mod events;
 mod failure;
 mod fault;
 mod hint;
+mod listing;
 mod offence;
 mod pointer;
+mod prompts;
 mod refusal;
 mod registration;
 mod reply;
+mod resources;
 mod result;
 mod run;
 mod served;
@@ -37,10 +43,12 @@ mod trace;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
+pub use ask::Unanswered;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
 pub use call::call;
 pub use callback::{Callback, Provider};
 pub use check::check;
+pub use completion::{Completion, CompletionRequest};
 pub use contain::BoxFuture;
 pub use content::Content;
 pub use context::{CallFacts, Context, Principal};
@@ -48,8 +56,12 @@ pub use era::Era;
 pub use failure::{Failure, Outcome};
 pub use fault::{Exception, Fault};
 pub use hint::Hint;
+pub use listing::{Listing, Page, PageRequest, Position, Resume};
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
+pub use prompts::{
+    Prompt, PromptArgument, PromptArguments, PromptDrafts, PromptMessage, PromptReply, PromptSet, Prompts, ServedPrompts,
+};
 pub use refusal::Refusal;
 #[doc(hidden)]
 pub use registration::icon_offences;
@@ -57,6 +69,9 @@ pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };
 pub use reply::Reply;
+pub use resources::{
+    Contents, Resource, ResourceDrafts, ResourceSet, ResourceTemplate, Resources, ServedResources, UriVariables,
+};
 pub use result::{CallResult, ErrorKind};
 pub use run::action_context;
 pub use served::Served;

@@ -25,6 +25,7 @@ use crate::{Era, Offence, View};
 pub use action::RegisteredAction;
 #[doc(hidden)]
 pub use icons::icon_offences;
+pub(crate) use meta::meta_offences;
 pub use header::{HeaderArgument, HeaderType};
 pub use output::Output;
 pub use plain::PlainRegistration;
