@@ -58,7 +58,7 @@ impl Draft {
                     "invalid_website",
                     format!("`{}` is no web address", wymcp_bound::echo(website)),
                 )
-                .at("/websiteUrl")
+                .at("/website")
                 .wants("an absolute http or https URI")
                 .mended_by("write it in full, for instance `https://example.com/`"),
             );
@@ -66,7 +66,11 @@ impl Draft {
         if let Some(icons) = &self.icons {
             if json::depth_exceeds(icons, limits::SCHEMA_NESTING) {
                 let why = format!("they nest deeper than {} levels", limits::SCHEMA_NESTING);
-                offences.push(Offence::new("invalid_icons", why).at("/icons").mended_by("flatten them"));
+                offences.push(
+                    Offence::new("invalid_icons", why)
+                        .at("/icons")
+                        .mended_by("flatten them"),
+                );
                 return;
             }
             let found = wymcp_callbacksurface::icon_offences(icons);
