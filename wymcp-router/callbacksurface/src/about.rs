@@ -88,7 +88,9 @@ impl About {
             );
         }
         if let Some(Value::Array(roles)) = self.annotations.get("audience")
-            && !roles.iter().all(|role| matches!(role.as_str(), Some("user" | "assistant")))
+            && !roles
+                .iter()
+                .all(|role| matches!(role.as_str(), Some("user" | "assistant")))
         {
             found.push(
                 Offence::new(code::INVALID_ANNOTATIONS, "MCP knows two audiences")

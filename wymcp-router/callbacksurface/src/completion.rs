@@ -1,19 +1,18 @@
 //! Values that a client may offer while its user types an argument (wire contract N5).
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use wymcp_bound::limits;
 
-use crate::{BoxFuture, Context, Failure, Unanswered};
+use crate::{BoxFuture, Context, Failure, PromptArguments, Unanswered};
 
 /// What is being typed: an argument of a prompt, or a variable of a resource template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompletionRequest {
     pub(crate) argument: String,
     pub(crate) value: String,
-    pub(crate) arguments: BTreeMap<String, String>,
+    pub(crate) arguments: PromptArguments,
 }
 
 impl CompletionRequest {
@@ -23,13 +22,13 @@ impl CompletionRequest {
         Self {
             argument: argument.into(),
             value: value.into(),
-            arguments: BTreeMap::new(),
+            arguments: PromptArguments::default(),
         }
     }
 
     /// With arguments that have values already.
     #[must_use]
-    pub fn with_arguments(self, arguments: BTreeMap<String, String>) -> Self {
+    pub fn with_arguments(self, arguments: PromptArguments) -> Self {
         Self { arguments, ..self }
     }
 
@@ -48,7 +47,7 @@ impl CompletionRequest {
     /// The value that another argument has already, where the client says so.
     #[must_use]
     pub fn other(&self, argument: &str) -> Option<&str> {
-        self.arguments.get(argument).map(String::as_str)
+        self.arguments.get(argument)
     }
 }
 
@@ -73,7 +72,11 @@ impl Completion {
     #[must_use]
     pub fn new<S: Into<String>>(values: impl IntoIterator<Item = S>) -> Self {
         let mut values = values.into_iter();
-        let first: Vec<String> = values.by_ref().take(limits::COMPLETION_VALUES).map(Into::into).collect();
+        let first: Vec<String> = values
+            .by_ref()
+            .take(limits::COMPLETION_VALUES)
+            .map(Into::into)
+            .collect();
         let left_out = values.count();
         Self {
             total: (left_out > 0).then(|| (first.len() + left_out) as u64),

@@ -60,7 +60,8 @@ pub use listing::{Listing, Page, PageRequest, Position, Resume};
 pub use offence::{CODES, Offence, Offences};
 pub use pointer::help_pointer;
 pub use prompts::{
-    Prompt, PromptArgument, PromptArguments, PromptDrafts, PromptMessage, PromptReply, PromptSet, Prompts, ServedPrompts,
+    Prompt, PromptArgument, PromptArguments, PromptDrafts, PromptMessage, PromptReply, PromptSet, Prompts,
+    ServedPrompts,
 };
 pub use refusal::Refusal;
 #[doc(hidden)]

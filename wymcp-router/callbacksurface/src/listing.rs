@@ -186,7 +186,9 @@ impl<T> Mounted<T> {
         let mut last: Option<&Arc<str>> = None;
         for (key, entry) in self.entries.iter().skip(from).filter(|(key, _)| is_shown(key)) {
             if sheet.room(size) == 0 {
-                return Ok(Some(last.map_or_else(|| resume.clone(), |key| Resume::After(key.to_string()))));
+                return Ok(Some(
+                    last.map_or_else(|| resume.clone(), |key| Resume::After(key.to_string())),
+                ));
             }
             sheet.push(definition(entry));
             last = Some(key);

@@ -35,7 +35,8 @@ pub(crate) fn initialize(core: &Core, request: Request) -> Step {
         },
     };
     let answer = Answer::result(&id, |out| {
-        out.push_str("{\"capabilities\":{\"tools\":{}}");
+        out.push('{');
+        core.write_capabilities(out);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

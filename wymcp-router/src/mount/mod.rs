@@ -6,6 +6,7 @@ mod call;
 mod core;
 mod info;
 mod options;
+mod provided;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use crate::rpc::Answer;
 use crate::wire::{self, Facts, Step};
 
 pub use builder::MountBuilder;
+pub(crate) use cache::CacheHints;
 pub use cache::CacheScope;
 pub use call::Call;
 pub(crate) use core::Core;

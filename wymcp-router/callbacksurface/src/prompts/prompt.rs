@@ -84,16 +84,25 @@ impl Prompt {
             let at = |member: &str| format!("/arguments/{index}/{member}");
             if argument.name.trim().is_empty() {
                 found.push(
-                    Offence::new(code::MISSING_NAME, "an argument is given by its name, and the name is blank")
-                        .at(at("name"))
-                        .wants("a string that is not blank")
-                        .mended_by("name it"),
+                    Offence::new(
+                        code::MISSING_NAME,
+                        "an argument is given by its name, and the name is blank",
+                    )
+                    .at(at("name"))
+                    .wants("a string that is not blank")
+                    .mended_by("name it"),
                 );
-            } else if let Some(first) = self.arguments[..index].iter().position(|other| other.name == argument.name) {
+            } else if let Some(first) = self.arguments[..index]
+                .iter()
+                .position(|other| other.name == argument.name)
+            {
                 found.push(
                     Offence::new(
                         code::DUPLICATE_ARGUMENT,
-                        format!("the argument `{}` is declared already, at /arguments/{first}", argument.name),
+                        format!(
+                            "the argument `{}` is declared already, at /arguments/{first}",
+                            argument.name
+                        ),
                     )
                     .at(at("name"))
                     .wants("a name of its own")
@@ -135,7 +144,11 @@ impl Prompt {
             .map(|argument| argument.name.as_str())
             .collect();
         let is_known = |name: &str| self.arguments.iter().any(|argument| argument.name == name);
-        let unknown: Vec<&str> = given.iter().map(|(name, _)| name).filter(|name| !is_known(name)).collect();
+        let unknown: Vec<&str> = given
+            .iter()
+            .map(|(name, _)| name)
+            .filter(|name| !is_known(name))
+            .collect();
         if missing.is_empty() && unknown.is_empty() {
             return Ok(());
         }
@@ -175,6 +188,8 @@ fn listed(names: &[&str]) -> String {
 
 impl fmt::Debug for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Prompt").field("name", &self.name()).finish_non_exhaustive()
+        f.debug_struct("Prompt")
+            .field("name", &self.name())
+            .finish_non_exhaustive()
     }
 }

@@ -39,7 +39,13 @@ impl PromptSet {
     /// Whether anything can be completed.
     #[must_use]
     pub fn completes(&self) -> bool {
-        let has_completer = |entry: &RegisteredPrompt| entry.prompt.arguments.iter().any(|argument| argument.completer.is_some());
+        let has_completer = |entry: &RegisteredPrompt| {
+            entry
+                .prompt
+                .arguments
+                .iter()
+                .any(|argument| argument.completer.is_some())
+        };
         !self.providers.is_empty() || self.prompts.iter().any(|(_, entry)| has_completer(entry))
     }
 
@@ -55,10 +61,7 @@ impl PromptSet {
     /// A cursor that is none, and what a provider's code does.
     pub async fn list(&self, from: Position, size: usize, ctx: &Context) -> Result<Listing, Unanswered> {
         let mut sheet = Sheet::default();
-        let Position {
-            mut source,
-            mut resume,
-        } = from;
+        let Position { mut source, mut resume } = from;
         if source == 0 {
             let shows = |name: &str| ctx.view().shows_prompt(name);
             let rest = self
@@ -157,7 +160,10 @@ impl PromptSet {
 /// What a provider lists is held to what a mounted prompt is.
 fn define(prompt: &Prompt, ctx: &Context) -> Result<String, Unanswered> {
     if let Some(offence) = prompt.offences().first() {
-        return Err(Unanswered::invalid_reply(ctx, &format!("a listed prompt has an offence: {offence}")));
+        return Err(Unanswered::invalid_reply(
+            ctx,
+            &format!("a listed prompt has an offence: {offence}"),
+        ));
     }
     let mut definition = String::new();
     json::write_object(&mut definition, &prompt.definition());

@@ -92,8 +92,11 @@ impl ResourceDrafts {
             let read = match &resource.body {
                 Body::Stored(contents) if contents.is_unsendable() => {
                     offences.push(
-                        Offence::new(code::INVALID_META, "`_meta` of the contents is no object, or nests too deep")
-                            .mended_by("flatten it"),
+                        Offence::new(
+                            code::INVALID_META,
+                            "`_meta` of the contents is no object, or nests too deep",
+                        )
+                        .mended_by("flatten it"),
                     );
                     None
                 }
@@ -141,7 +144,10 @@ impl Templates {
             offences.push(
                 Offence::new(
                     code::DUPLICATE_RESOURCE_TEMPLATE,
-                    format!("`{}` is mounted already, at {first}", wymcp_bound::echo(&template.template)),
+                    format!(
+                        "`{}` is mounted already, at {first}",
+                        wymcp_bound::echo(&template.template)
+                    ),
                 )
                 .at("/uriTemplate")
                 .wants("a template of its own")

@@ -226,8 +226,7 @@ impl Draft {
             });
         }
         (0..open).for_each(|_| self.source.push_str(")?"));
-        self.source
-            .push_str(if operator.first.is_empty() { ")" } else { ")?" });
+        self.source.push_str(if operator.first.is_empty() { ")" } else { ")?" });
     }
 
     /// `{?x,y}`: each variable says its name, and any may be left out. Which sign stands before it depends on whether another does.
@@ -235,7 +234,12 @@ impl Draft {
         let (name, modifier) = modifier(spec);
         let escaped = regex::escape(name);
         let lead = self.group();
-        let signs = format!("[{}{}]", operator.first, operator.separator);
+        // No class: in one, `&&` is an operator.
+        let signs = format!(
+            "(?:{}|{})",
+            regex::escape(operator.first),
+            regex::escape(operator.separator.encode_utf8(&mut [0; 4]))
+        );
         // `;x` says an empty value without the sign, `?x=` with it.
         let says = |open: &str, close: &str| {
             if operator.first == ";" {

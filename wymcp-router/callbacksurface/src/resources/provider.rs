@@ -27,11 +27,7 @@ use crate::{BoxFuture, Context, Failure};
 /// ```
 pub trait Resources: Send + Sync + 'static {
     /// What there is: all of it, or the page that is asked for.
-    fn list(
-        &self,
-        page: &PageRequest,
-        ctx: &Context,
-    ) -> impl Future<Output = Result<Page<Resource>, Failure>> + Send;
+    fn list(&self, page: &PageRequest, ctx: &Context) -> impl Future<Output = Result<Page<Resource>, Failure>> + Send;
 
     /// Read one; nothing where it is none of this provider's, or the caller may not know of it.
     ///
@@ -76,11 +72,7 @@ pub trait Resources: Send + Sync + 'static {
 /// The object-safe face of [`Resources`].
 #[doc(hidden)]
 pub trait ServedResources: Send + Sync + 'static {
-    fn list<'a>(
-        &'a self,
-        page: &'a PageRequest,
-        ctx: &'a Context,
-    ) -> BoxFuture<'a, Result<Page<Resource>, Failure>>;
+    fn list<'a>(&'a self, page: &'a PageRequest, ctx: &'a Context) -> BoxFuture<'a, Result<Page<Resource>, Failure>>;
     fn read<'a>(&'a self, uri: &'a str, ctx: &'a Context) -> BoxFuture<'a, Result<Option<Contents>, Failure>>;
     fn templates(&self) -> Vec<ResourceTemplate>;
     fn complete<'a>(
@@ -94,11 +86,7 @@ pub trait ServedResources: Send + Sync + 'static {
 }
 
 impl<T: Resources> ServedResources for T {
-    fn list<'a>(
-        &'a self,
-        page: &'a PageRequest,
-        ctx: &'a Context,
-    ) -> BoxFuture<'a, Result<Page<Resource>, Failure>> {
+    fn list<'a>(&'a self, page: &'a PageRequest, ctx: &'a Context) -> BoxFuture<'a, Result<Page<Resource>, Failure>> {
         Box::pin(Resources::list(self, page, ctx))
     }
 

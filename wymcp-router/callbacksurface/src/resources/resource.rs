@@ -77,12 +77,7 @@ impl Resource {
 
     /// Bytes that stay as they are.
     #[must_use]
-    pub fn bytes(
-        uri: impl Into<String>,
-        name: impl Into<String>,
-        mime_type: impl Into<String>,
-        bytes: &[u8],
-    ) -> Self {
+    pub fn bytes(uri: impl Into<String>, name: impl Into<String>, mime_type: impl Into<String>, bytes: &[u8]) -> Self {
         Self {
             size: Some(bytes.len() as u64),
             body: Body::Stored(Contents::bytes(bytes)),
@@ -131,10 +126,13 @@ impl Resource {
         if let Some(why) = uri::fault_of(&self.uri) {
             let shown = wymcp_bound::echo(&self.uri);
             found.push(
-                Offence::new(code::INVALID_URI, format!("`{shown}` is no address of a resource: {why}"))
-                    .at("/uri")
-                    .wants("an absolute URI")
-                    .mended_by("write it in full, for instance `docs://readme`, and percent-encode what has to be"),
+                Offence::new(
+                    code::INVALID_URI,
+                    format!("`{shown}` is no address of a resource: {why}"),
+                )
+                .at("/uri")
+                .wants("an absolute URI")
+                .mended_by("write it in full, for instance `docs://readme`, and percent-encode what has to be"),
             );
         }
         found

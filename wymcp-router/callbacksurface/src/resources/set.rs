@@ -56,7 +56,11 @@ impl ResourceSet {
     /// Whether anything can be completed.
     #[must_use]
     pub fn completes(&self) -> bool {
-        !self.providers.is_empty() || self.templates.iter().any(|(_, template)| !template.completers.is_empty())
+        !self.providers.is_empty()
+            || self
+                .templates
+                .iter()
+                .any(|(_, template)| !template.completers.is_empty())
     }
 
     /// Whether the list is the same for everybody until the mount is built anew, so that the mount's cache hints hold for it.
@@ -71,10 +75,7 @@ impl ResourceSet {
     /// A cursor that is none, and what a provider's code does.
     pub async fn list(&self, from: Position, size: usize, ctx: &Context) -> Result<Listing, Unanswered> {
         let mut sheet = Sheet::default();
-        let Position {
-            mut source,
-            mut resume,
-        } = from;
+        let Position { mut source, mut resume } = from;
         if source == 0 {
             let shows = |uri: &str| ctx.view().shows_resource(uri);
             let rest = self
@@ -209,7 +210,8 @@ impl ResourceSet {
         if !ctx.view().shows_resource(uri) {
             return Ok(false);
         }
-        let is_templated = |template: &RegisteredTemplate| template.handler.is_some() && template.pattern.matches(uri).is_some();
+        let is_templated =
+            |template: &RegisteredTemplate| template.handler.is_some() && template.pattern.matches(uri).is_some();
         if self.resources.get(uri).is_some() || self.templates.iter().any(|(_, template)| is_templated(template)) {
             return Ok(true);
         }
@@ -245,7 +247,10 @@ fn check(uri: &str) -> Result<(), Unanswered> {
 /// What a provider lists is held to what a mounted resource is.
 fn define(resource: &Resource, ctx: &Context) -> Result<String, Unanswered> {
     if let Some(offence) = resource.offences().first() {
-        return Err(Unanswered::invalid_reply(ctx, &format!("a listed resource has an offence: {offence}")));
+        return Err(Unanswered::invalid_reply(
+            ctx,
+            &format!("a listed resource has an offence: {offence}"),
+        ));
     }
     let mut definition = String::new();
     json::write_object(&mut definition, &resource.definition());
@@ -254,7 +259,10 @@ fn define(resource: &Resource, ctx: &Context) -> Result<String, Unanswered> {
 
 fn written(contents: &Contents, uri: &str, mime_type: Option<&str>, ctx: &Context) -> Result<String, Unanswered> {
     if contents.is_unsendable() {
-        return Err(Unanswered::invalid_reply(ctx, "`_meta` of the contents is no object, or nests too deep"));
+        return Err(Unanswered::invalid_reply(
+            ctx,
+            "`_meta` of the contents is no object, or nests too deep",
+        ));
     }
     Ok(contents.to_json(uri, mime_type))
 }

@@ -81,11 +81,7 @@ impl ResourceTemplate {
 
     /// Offer these values for a variable, as far as they begin with what was typed.
     #[must_use]
-    pub fn values<S: Into<String>>(
-        mut self,
-        variable: impl Into<String>,
-        values: impl IntoIterator<Item = S>,
-    ) -> Self {
+    pub fn values<S: Into<String>>(mut self, variable: impl Into<String>, values: impl IntoIterator<Item = S>) -> Self {
         self.completers.push((variable.into(), Completer::of_values(values)));
         self
     }

@@ -19,12 +19,7 @@ pub(crate) fn fault_of(uri: &str) -> Option<&'static str> {
 /// Whether some part between two separators is `..`, encoded or not: a value of a template's variable becomes a path in many a
 /// handler, wherever in the URI it stood.
 fn climbs(uri: &str) -> bool {
-    let is_separator = |byte: &u8| {
-        matches!(
-            byte,
-            b'/' | b'\\' | b':' | b'?' | b'#' | b'&' | b'=' | b';' | b','
-        )
-    };
+    let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\' | b':' | b'?' | b'#' | b'&' | b'=' | b';' | b',');
     decoded(uri).split(is_separator).any(|part| part == b"..")
 }
 

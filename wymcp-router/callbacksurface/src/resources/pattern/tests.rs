@@ -11,7 +11,10 @@ type Values = Vec<(String, Vec<String>)>;
 fn matched(template: &str, uri: &str) -> Option<Values> {
     let pattern = Pattern::compile(template).unwrap();
     let found = pattern.matches(uri)?;
-    let mut names: Vec<&str> = pattern.variables().filter(|name| !found.list(name).is_empty()).collect();
+    let mut names: Vec<&str> = pattern
+        .variables()
+        .filter(|name| !found.list(name).is_empty())
+        .collect();
     names.dedup();
     Some(
         names
@@ -24,14 +27,23 @@ fn matched(template: &str, uri: &str) -> Option<Values> {
 fn says(template: &str, uri: &str, expected: &[(&str, &[&str])]) {
     let expected: Values = expected
         .iter()
-        .map(|(name, values)| ((*name).to_owned(), values.iter().map(|value| (*value).to_owned()).collect()))
+        .map(|(name, values)| {
+            (
+                (*name).to_owned(),
+                values.iter().map(|value| (*value).to_owned()).collect(),
+            )
+        })
         .collect();
     assert_eq!(matched(template, uri), Some(expected), "{template} {uri}");
 }
 
 #[test]
 fn every_operator_is_matched_as_rfc_6570_expands_it() {
-    says("test://template/{id}/data", "test://template/123/data", &[("id", &["123"])]);
+    says(
+        "test://template/{id}/data",
+        "test://template/123/data",
+        &[("id", &["123"])],
+    );
     says("x://{a}", "x://Hello%20World%21", &[("a", &["Hello World!"])]);
     says("x://{a,b}", "x://1024,768", &[("a", &["1024"]), ("b", &["768"])]);
     says("x://{a,b}", "x://1024", &[("a", &["1024"])]);
@@ -42,7 +54,11 @@ fn every_operator_is_matched_as_rfc_6570_expands_it() {
     says("x://a{/b,c}", "x://a/1/2", &[("b", &["1"]), ("c", &["2"])]);
     says("x://a{/path*}", "x://a/b/c/d", &[("path", &["b", "c", "d"])]);
     says("x://a{;k,e}", "x://a;k=1;e", &[("k", &["1"]), ("e", &[""])]);
-    says("x://a{?q,lang}", "x://a?q=1&lang=en", &[("q", &["1"]), ("lang", &["en"])]);
+    says(
+        "x://a{?q,lang}",
+        "x://a?q=1&lang=en",
+        &[("q", &["1"]), ("lang", &["en"])],
+    );
     says("x://a{?q,lang}", "x://a?lang=", &[("lang", &[""])]);
     says("x://a?fixed=1{&q}", "x://a?fixed=1&q=2", &[("q", &["2"])]);
     says("x://a{?tag*}", "x://a?tag=1&tag=2", &[("tag", &["1", "2"])]);
@@ -51,7 +67,11 @@ fn every_operator_is_matched_as_rfc_6570_expands_it() {
     says("x://{a:1}/{b}", "x://%C3%A9/z", &[("a", &["é"]), ("b", &["z"])]);
     says("x://é/{a}", "x://%c3%A9/1", &[("a", &["1"])]);
     says("x://{a}/{a}", "x://1/1", &[("a", &["1"])]);
-    says("x://users/{who}", "x://users/ann@example.org", &[("who", &["ann@example.org"])]);
+    says(
+        "x://users/{who}",
+        "x://users/ann@example.org",
+        &[("who", &["ann@example.org"])],
+    );
 }
 
 #[test]
