@@ -19,6 +19,7 @@ mod legacy;
 mod listing;
 mod modern;
 mod options;
+mod provided;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod support;

@@ -170,17 +170,9 @@ struct Draft {
 }
 
 impl Draft {
-    /// Literal text is expanded as it stands, but for what no URI may hold.
+    /// Literal text stands for itself: it is ASCII, as in any URI.
     fn literal(&mut self, text: &str) {
-        for c in text.chars() {
-            if c.is_ascii() {
-                self.source.push_str(&regex::escape(c.encode_utf8(&mut [0; 4])));
-            } else {
-                for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                    self.source.push_str(&format!("%(?i:{byte:02X})"));
-                }
-            }
-        }
+        self.source.push_str(&regex::escape(text));
     }
 
     fn expression(&mut self, text: &str) -> Result<(), String> {

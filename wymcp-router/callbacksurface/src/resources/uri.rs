@@ -43,6 +43,8 @@ pub(crate) fn decoded(text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -76,6 +78,13 @@ mod tests {
             "x:..",
         ] {
             assert!(fault_of(bad).is_some_and(|why| why.contains("`..`")), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn n_2_no_text_panics_the_check(any in "\\PC{0,40}", near in "[a-c]{0,2}:[%/\\[\\]:@.0-9a-fé?#]{0,30}") {
+            let _ = (fault_of(&any), fault_of(&near));
         }
     }
 
