@@ -1,6 +1,5 @@
 //! `_meta` of a request (D1).
 
-use http::StatusCode;
 use serde_json::{Map, Value};
 use wymcp_bound::limits;
 use wymcp_callbacksurface::Era;
@@ -45,11 +44,11 @@ pub(crate) fn missing(unmet: &[&'static str]) -> Rejection {
     Rejection::bad_request(RpcError::new(code::INVALID_PARAMS, message))
 }
 
-/// The keys that may be left out (D4, D5, BND-4); unknown keys are the client's own affair (D6).
+/// The keys that may be left out, or be null (D4, D5, BND-4); unknown keys are the client's own affair (D6).
 pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection> {
     let Some(meta) = params.meta() else { return Ok(()) };
     match meta.get("progressToken") {
-        None => {}
+        None | Some(Value::Null) => {}
         Some(Value::String(token)) if token.len() <= limits::ID_BYTES => {}
         Some(Value::Number(token)) if !token.is_f64() => {}
         Some(_) => {
@@ -59,18 +58,12 @@ pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection>
         }
     }
     match meta.get(LOG_LEVEL) {
-        Some(level) if era == Era::Modern && !level.as_str().is_some_and(|level| LOG_LEVELS.contains(&level)) => {
-            Err(Rejection {
-                status: StatusCode::OK,
-                error: RpcError::new(
-                    code::INVALID_PARAMS,
-                    format!(
-                        "`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}",
-                        LOG_LEVELS.join(", ")
-                    ),
-                ),
-            })
-        }
-        _ => Ok(()),
+        None | Some(Value::Null) => Ok(()),
+        Some(Value::String(level)) if LOG_LEVELS.contains(&level.as_str()) => Ok(()),
+        Some(_) if era == Era::Legacy => Ok(()),
+        Some(_) => Err(Rejection::params(format!(
+            "`_meta[\"io.modelcontextprotocol/logLevel\"]` must be one of {}",
+            LOG_LEVELS.join(", ")
+        ))),
     }
 }
