@@ -131,7 +131,7 @@ impl Resource {
                     format!("`{shown}` is no address of a resource: {why}"),
                 )
                 .at("/uri")
-                .wants("an absolute URI")
+                .wants("an absolute URI of at most 8192 bytes, without `..`")
                 .mended_by("write it in full, for instance `docs://readme`, and percent-encode what has to be"),
             );
         }
