@@ -135,10 +135,10 @@ impl About {
     }
 }
 
-/// A priority as MCP wants it.
+/// A priority as MCP wants it; a NaN would be a null in JSON.
 pub(crate) fn priority(priority: f64) -> Value {
-    // `max` before `min`: a NaN becomes 0, where `clamp` would keep it and JSON would read null.
-    json!(priority.max(0.0).min(1.0))
+    let priority = if priority.is_nan() { 0.0 } else { priority };
+    json!(priority.clamp(0.0, 1.0))
 }
 
 /// The builder methods of what [`About`] holds.
