@@ -15,10 +15,6 @@ use crate::Revision;
 pub(crate) struct Core {
     pub(crate) info: Info,
     pub(crate) cache: CacheHints,
-    #[cfg_attr(
-        not(any(feature = "http", feature = "stdio")),
-        expect(dead_code, reason = "transports hold messages to them")
-    )]
     pub(crate) limits: Limits,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,

@@ -7,3 +7,5 @@ mod offences;
 mod pages;
 mod prompts;
 mod resources;
+
+pub(crate) use fixture::mount;
