@@ -9,7 +9,6 @@
 mod about;
 mod admit;
 mod answer;
-mod ask;
 mod builder;
 mod call;
 mod callback;
@@ -40,10 +39,10 @@ mod suggest;
 mod tool;
 mod toolset;
 mod trace;
+mod unanswered;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
-pub use ask::Unanswered;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
 pub use call::call;
 pub use callback::{Callback, Provider};
@@ -81,5 +80,6 @@ pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
 pub use suggest::nearest;
 pub use tool::Tool;
 pub use toolset::ToolSet;
+pub use unanswered::Unanswered;
 pub use view::{Filter, View};
 pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};

@@ -8,8 +8,8 @@ use wymcp_bound::{echo, limits};
 
 use super::{PromptArgument, PromptArguments, PromptReply};
 use crate::about::{About, describes_itself};
-use crate::ask::Unanswered;
 use crate::offence::code;
+use crate::unanswered::Unanswered;
 use crate::{BoxFuture, Context, Failure, Object, Offence};
 
 pub(super) type Handler =

@@ -8,9 +8,9 @@ use wymcp_bound::json;
 
 use super::{Prompt, PromptArguments, PromptReply, ServedPrompts};
 use crate::Context;
-use crate::ask::{Unanswered, ask};
 use crate::completion::{Completion, CompletionRequest, unknown_argument};
 use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
+use crate::unanswered::{Unanswered, ask};
 
 /// What a mount serves of prompts; exists only checked.
 pub struct PromptSet {

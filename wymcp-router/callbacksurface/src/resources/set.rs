@@ -8,9 +8,9 @@ use wymcp_bound::json;
 use super::pattern::Pattern;
 use super::template::Handler as TemplateHandler;
 use super::{Contents, Resource, ServedResources, uri};
-use crate::ask::{Unanswered, ask};
 use crate::completion::{Completer, Completion, CompletionRequest};
 use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
+use crate::unanswered::{Unanswered, ask};
 use crate::{BoxFuture, Context, Failure, View};
 
 type Handler = dyn Fn(Context) -> BoxFuture<'static, Result<Option<Contents>, Failure>> + Send + Sync;
