@@ -36,3 +36,9 @@ pub const QUEUED_BYTES: usize = 256 * 1024;
 pub const SUGGESTIONS: usize = 3;
 /// Scalar values beyond which a name is not compared for `did_you_mean` (GAT-5).
 pub const COMPARED_CHARS: usize = 64;
+/// Bytes of a resource's URI; what is longer is no resource's (N2).
+pub const URI_BYTES: usize = 8 * 1024;
+/// Entries on one page of a list of resources, templates or prompts (N6).
+pub const PAGE_ENTRIES: usize = 100;
+/// Values of one completion (N5).
+pub const COMPLETION_VALUES: usize = 100;

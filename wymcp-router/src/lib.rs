@@ -61,6 +61,8 @@
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
 //! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
+//! * [`Resource`], [`ResourceTemplate`], [`Prompt`]: what is served beside tools; [`Resources`] and [`Prompts`] for what is only
+//!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! # Features
@@ -101,7 +103,9 @@ pub use wire::Facts;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::schemars;
 pub use wymcp_callbacksurface::{
-    Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Content, Context, Data, Decode, Era,
-    ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Payload,
-    PlainTool, PlainToolBuilder, Principal, Progress, Reply, Served, Tool, actions, check,
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Completion, CompletionRequest, Content,
+    Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object,
+    Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt,
+    PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply, Resource, ResourceTemplate, Resources,
+    Served, Tool, UriVariables, actions, check,
 };

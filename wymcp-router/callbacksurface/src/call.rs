@@ -9,7 +9,7 @@ use crate::contain::BoxFuture;
 use crate::events::{self, Observed};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
-use crate::{CallFacts, CallResult, Context, Data, Object, View, run};
+use crate::{CallFacts, CallResult, Context, Data, Fault, Object, View, run};
 
 /// Call a tool: the gates, the defaults, the action, the check of its output.
 ///
@@ -90,7 +90,7 @@ async fn answer(
     let data = Data::from(admitted.into_data(registration));
     let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
     let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
-    let outcome = within(run, limit, &ctx).await;
+    let outcome = within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
     ctx.speech().end();
     match outcome {
         Ok(result) => result,

@@ -114,6 +114,13 @@ impl Context {
         Self::of_call(facts, tool.into(), action, View::everything())
     }
 
+    /// A context for a method that calls no tool; what is logged of it names the method.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_method(facts: CallFacts, method: &'static str, view: View) -> Self {
+        Self::of_call(facts, method.into(), None, view)
+    }
+
     pub(crate) fn of_call(facts: CallFacts, tool: Arc<str>, action: Option<Arc<str>>, view: View) -> Self {
         Self {
             request: Arc::new(Request {
@@ -140,7 +147,7 @@ impl Context {
         &self.request.facts.request_id
     }
 
-    /// The tool that was called.
+    /// The tool that was called; for resources, prompts and completion, which belong to no tool, the method: `resources/read`.
     #[must_use]
     pub fn tool(&self) -> &str {
         &self.tool

@@ -6,6 +6,7 @@
 //!
 //! Users depend on `wymcp-router`, which shows this crate's face again.
 
+mod about;
 mod admit;
 mod answer;
 mod builder;
@@ -14,6 +15,7 @@ mod callback;
 mod cancellation;
 mod check;
 mod compiler;
+mod completion;
 mod contain;
 mod content;
 mod context;
@@ -24,12 +26,15 @@ mod fault;
 mod hint;
 mod level;
 mod limit;
+mod listing;
 mod offence;
 mod outlet;
 mod pointer;
+mod prompts;
 mod refusal;
 mod registration;
 mod reply;
+mod resources;
 mod result;
 mod run;
 mod served;
@@ -38,6 +43,7 @@ mod suggest;
 mod tool;
 mod toolset;
 mod trace;
+mod unanswered;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
@@ -45,6 +51,7 @@ pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
 pub use call::{call, call_within};
 pub use callback::{Callback, Provider};
 pub use check::check;
+pub use completion::{Completion, CompletionRequest};
 pub use contain::BoxFuture;
 pub use content::Content;
 pub use context::{CallFacts, Context, Principal};
@@ -53,9 +60,16 @@ pub use failure::{Failure, Outcome};
 pub use fault::{Exception, Fault};
 pub use hint::Hint;
 pub use level::LogLevel;
+#[doc(hidden)]
+pub use limit::within;
+pub use listing::{Listing, Page, PageRequest, Position, Resume};
 pub use offence::{CODES, Offence, Offences};
 pub use outlet::{LogMessage, Notification, Outlet, Progress};
 pub use pointer::help_pointer;
+pub use prompts::{
+    Prompt, PromptArgument, PromptArguments, PromptDrafts, PromptMessage, PromptReply, PromptSet, Prompts,
+    ServedPrompts,
+};
 pub use refusal::Refusal;
 #[doc(hidden)]
 pub use registration::icon_offences;
@@ -63,6 +77,9 @@ pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };
 pub use reply::Reply;
+pub use resources::{
+    Contents, Resource, ResourceDrafts, ResourceSet, ResourceTemplate, Resources, ServedResources, UriVariables,
+};
 pub use result::{CallResult, ErrorKind};
 pub use run::action_context;
 pub use served::Served;
@@ -71,5 +88,6 @@ pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
 pub use suggest::nearest;
 pub use tool::Tool;
 pub use toolset::ToolSet;
+pub use unanswered::Unanswered;
 pub use view::{Filter, View};
 pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};

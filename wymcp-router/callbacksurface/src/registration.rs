@@ -26,6 +26,7 @@ pub use action::RegisteredAction;
 pub use header::{HeaderArgument, HeaderType};
 #[doc(hidden)]
 pub use icons::icon_offences;
+pub(crate) use meta::meta_offences;
 pub use output::Output;
 pub use plain::PlainRegistration;
 pub use table::ActionTable;

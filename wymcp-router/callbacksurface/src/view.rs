@@ -49,6 +49,21 @@ impl View {
             .as_ref()
             .is_none_or(|filter| guard(|| filter(self.principal.as_ref(), tool, action)).unwrap_or(false))
     }
+
+    /// Whether a resource, or a template by its text, is visible. Filters speak of tools alone so far; lists, reads, subscriptions and
+    /// completion all ask here.
+    #[must_use]
+    pub fn shows_resource(&self, uri: &str) -> bool {
+        let _ = uri;
+        true
+    }
+
+    /// Whether a prompt is visible; the same.
+    #[must_use]
+    pub fn shows_prompt(&self, name: &str) -> bool {
+        let _ = name;
+        true
+    }
 }
 
 impl fmt::Debug for View {

@@ -88,7 +88,7 @@ pub(crate) fn target(
 }
 
 /// What the tool may know of the request (RUN-1).
-fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
+pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
     let principal = exchange.principal();
     let Exchange {
         revision,
@@ -142,10 +142,7 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
         if index > 0 {
             out.push(',');
         }
-        match block.kind() {
-            "resource_link" if revision == Revision::V2025_03_26 => as_text(block).write(out),
-            _ => block.write(out),
-        }
+        write_block(out, block, revision);
     }
     out.push(']');
     if result.is_error() {
@@ -161,6 +158,14 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
         json::write(out, structured);
     }
     out.push('}');
+}
+
+/// A content block, of a result or of a prompt's message.
+pub(super) fn write_block(out: &mut String, block: &Content, revision: Revision) {
+    match block.kind() {
+        "resource_link" if revision == Revision::V2025_03_26 => as_text(block).write(out),
+        _ => block.write(out),
+    }
 }
 
 /// A link's address, for a client that knows no links.

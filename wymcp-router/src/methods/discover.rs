@@ -11,8 +11,8 @@ pub(crate) fn answer(core: &Core, id: &Id) -> Answer {
         out.push('{');
         core.info.write_meta(out);
         core.cache.write_scope(out);
-        // Only what this server delivers: nothing changes while it serves, so no `listChanged` (H5).
-        out.push_str(",\"capabilities\":{\"logging\":{},\"tools\":{}}");
+        out.push(',');
+        core.write_capabilities(out);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

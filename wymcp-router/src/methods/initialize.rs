@@ -37,7 +37,8 @@ pub(crate) fn initialize(core: &Core, request: Request) -> Step {
         log_level: SharedLevel::default(),
     };
     let answer = Answer::result(&id, |out| {
-        out.push_str("{\"capabilities\":{\"logging\":{},\"tools\":{}}");
+        out.push('{');
+        core.write_capabilities(out);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

@@ -1,9 +1,14 @@
 //! The methods, one file each.
 
 mod call;
+mod completion;
+mod cursor;
 mod discover;
 mod initialize;
 mod list;
+mod prompts;
+mod provided;
+mod resources;
 mod set_level;
 
 use std::sync::Arc;
@@ -61,6 +66,12 @@ enum Method {
     Call,
     Ping,
     SetLevel,
+    Resources,
+    ResourceTemplates,
+    ReadResource,
+    Prompts,
+    GetPrompt,
+    Complete,
 }
 
 impl Method {
@@ -71,7 +82,23 @@ impl Method {
             (_, "tools/call") => Some(Self::Call),
             (Era::Legacy, "ping") => Some(Self::Ping),
             (Era::Legacy, "logging/setLevel") => Some(Self::SetLevel),
+            (_, "resources/list") => Some(Self::Resources),
+            (_, "resources/templates/list") => Some(Self::ResourceTemplates),
+            (_, "resources/read") => Some(Self::ReadResource),
+            (_, "prompts/list") => Some(Self::Prompts),
+            (_, "prompts/get") => Some(Self::GetPrompt),
+            (_, "completion/complete") => Some(Self::Complete),
             _ => None,
+        }
+    }
+
+    /// Whether the mount has what the method is about: what is not declared is not served (H3).
+    fn is_served(self, core: &Core) -> bool {
+        match self {
+            Self::Discover | Self::List | Self::Call | Self::Ping | Self::SetLevel => true,
+            Self::Resources | Self::ResourceTemplates | Self::ReadResource => core.serves_resources(),
+            Self::Prompts | Self::GetPrompt => core.serves_prompts(),
+            Self::Complete => core.serves_completion(),
         }
     }
 }
@@ -79,7 +106,9 @@ impl Method {
 /// Rows 18 to 22: the method before its params (wire contract, traps 4).
 pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchange<'_>) -> Result<Step, Rejection> {
     let era = exchange.revision.era();
-    let method = Method::of(era, method).ok_or_else(|| unknown(era, method))?;
+    let method = Method::of(era, method)
+        .filter(|method| method.is_served(core))
+        .ok_or_else(|| unknown(era, method))?;
     if let Params::Malformed(found) = exchange.params {
         return Err(Rejection::params(format!("`params` must be an object, got {found}")));
     }
@@ -88,6 +117,12 @@ pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchan
         Method::Discover => Ok(Step::Answer(discover::answer(core, id))),
         Method::List => list::answer(core, id, &exchange).map(Step::Answer),
         Method::Call => call::start(core, id, exchange).map(Step::Call),
+        Method::Resources => resources::list(core, id, exchange),
+        Method::ResourceTemplates => resources::list_templates(core, id, &exchange).map(Step::Answer),
+        Method::ReadResource => resources::read(core, id, exchange),
+        Method::Prompts => prompts::list(core, id, exchange),
+        Method::GetPrompt => prompts::get(core, id, exchange),
+        Method::Complete => completion::complete(core, id, exchange),
         Method::Ping => Ok(Step::Answer(Answer::result(id, |out| out.push_str("{}")))),
         Method::SetLevel => set_level::answer(id, &exchange).map(Step::Answer),
     }

@@ -4,7 +4,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSet};
+use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, PromptDrafts, ResourceDrafts, Served, ToolSet};
 
 use super::cache::{CacheHints, CacheScope};
 use super::core::{Core, Parts};
@@ -24,10 +24,12 @@ pub struct MountBuilder {
     draft: Draft,
     tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
     cache: CacheHints,
-    limits: Limits,
+    pub(super) limits: Limits,
     pub(super) timing: Timing,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
+    pub(super) resources: ResourceDrafts,
+    pub(super) prompts: PromptDrafts,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
     declared: Vec<(String, &'static Location<'static>)>,
@@ -50,6 +52,8 @@ impl MountBuilder {
             timing: Timing::default(),
             #[cfg(feature = "http")]
             guard: crate::http::GuardOptions::default(),
+            resources: ResourceDrafts::default(),
+            prompts: PromptDrafts::default(),
             keeps_mount_order: false,
             filter: None,
             declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
@@ -102,14 +106,16 @@ impl MountBuilder {
         self
     }
 
-    /// List tools in the order in which they were added, instead of by name; help stays last (LST-2).
+    /// List tools, resources and prompts in the order in which they were added, instead of by name or URI; help stays last (LST-2).
     pub const fn keep_mount_order(mut self) -> Self {
         self.keeps_mount_order = true;
         self
     }
 
-    /// How long modern clients may keep what `server/discover` and `tools/list` answered, and who may share it. By default nobody
-    /// keeps anything. With a filter the scope stays private (VIS-1).
+    /// How long modern clients may keep what `server/discover`, the lists and the resources that stay as they are answered, and who may
+    /// share it. By default nobody keeps anything. With a filter the scope stays private (VIS-1).
+    ///
+    /// It does not hold for what a handler or a provider answers: that nobody keeps (G7).
     pub const fn cache(mut self, ttl_ms: u64, scope: CacheScope) -> Self {
         self.cache = CacheHints { ttl_ms, scope };
         self
@@ -155,7 +161,7 @@ impl MountBuilder {
     /// Check every option and every tool, and build what serving needs.
     ///
     /// # Errors
-    /// Every offence at once, in a stable order: options first, then tools as they were added.
+    /// Every offence at once, in a stable order: options first, then tools, resources, templates and prompts as they were added.
     pub fn build(self) -> Result<Mount, Offences> {
         let mut offences: Vec<Offence> = Vec::new();
         self.draft.check(&mut offences);
@@ -167,19 +173,15 @@ impl MountBuilder {
             .into_iter()
             .map(|offence| located(offence, &self.declared))
             .collect();
-        let tools = match ToolSet::build(self.tools) {
-            Ok(tools) => Arc::new(tools),
-            Err(found) => {
-                offences.extend(found.into_vec());
-                return Err(offences.into());
-            }
-        };
-        let help = match wymcp_help::register(Arc::clone(&tools)) {
-            Ok(help) => Arc::new(help),
-            Err(found) => {
-                offences.extend(found);
-                return Err(offences.into());
-            }
+        let keeps_order = self.keeps_mount_order;
+        let tools = kept(ToolSet::build(self.tools).map_err(Offences::into_vec), &mut offences).map(Arc::new);
+        let help = tools
+            .as_ref()
+            .and_then(|tools| kept(wymcp_help::register(Arc::clone(tools)), &mut offences));
+        let resources = kept(self.resources.build(keeps_order), &mut offences);
+        let prompts = kept(self.prompts.build(keeps_order), &mut offences);
+        let (Some(tools), Some(help), Some(resources), Some(prompts)) = (tools, help, resources, prompts) else {
+            return Err(offences.into());
         };
         if !offences.is_empty() {
             return Err(offences.into());
@@ -197,12 +199,19 @@ impl MountBuilder {
             #[cfg(feature = "http")]
             guard,
             tools,
-            help,
+            help: Arc::new(help),
             keeps_mount_order: self.keeps_mount_order,
             filter: self.filter,
+            resources,
+            prompts,
         });
         Ok(Mount { core: Arc::new(core) })
     }
+}
+
+/// What was built, or nothing and what was wrong.
+fn kept<T>(built: Result<T, Vec<Offence>>, offences: &mut Vec<Offence>) -> Option<T> {
+    built.map_err(|found| offences.extend(found)).ok()
 }
 
 /// The line that declared what an offence points at; of equal ones the last, which is what was built.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use wymcp_callbacksurface::{Era, Filter, Principal, Registration, ToolSet, View};
+use wymcp_callbacksurface::{Era, Filter, Principal, PromptSet, Registration, ResourceSet, ToolSet, View};
 
 use super::cache::CacheHints;
 use super::info::Info;
@@ -15,10 +15,6 @@ use crate::Revision;
 pub(crate) struct Core {
     pub(crate) info: Info,
     pub(crate) cache: CacheHints,
-    #[cfg_attr(
-        not(any(feature = "http", feature = "stdio")),
-        expect(dead_code, reason = "transports hold messages to them")
-    )]
     pub(crate) limits: Limits,
     pub(crate) timing: Timing,
     #[cfg(feature = "http")]
@@ -28,6 +24,8 @@ pub(crate) struct Core {
     /// In the order of listing, help last (LST-2).
     listed: Vec<Arc<Registration>>,
     filter: Option<Arc<Filter>>,
+    pub(crate) resources: ResourceSet,
+    pub(crate) prompts: PromptSet,
     /// The whole lists, for who sees everything.
     lists: [String; 2],
     revisions: [(Revision, Arc<str>); 4],
@@ -45,6 +43,8 @@ pub(super) struct Parts {
     pub(super) help: Arc<Registration>,
     pub(super) keeps_mount_order: bool,
     pub(super) filter: Option<Arc<Filter>>,
+    pub(super) resources: ResourceSet,
+    pub(super) prompts: PromptSet,
 }
 
 impl Core {
@@ -67,6 +67,8 @@ impl Core {
             help: parts.help,
             listed,
             filter: parts.filter,
+            resources: parts.resources,
+            prompts: parts.prompts,
             lists,
             revisions: [
                 Revision::V2025_03_26,
@@ -102,6 +104,38 @@ impl Core {
             return Cow::Borrowed(if era == Era::Modern { modern } else { legacy });
         }
         Cow::Owned(join(&self.listed, era, &view))
+    }
+
+    /// Whether there are resources or templates, or a provider that may have some.
+    pub(crate) fn serves_resources(&self) -> bool {
+        !self.resources.is_empty()
+    }
+
+    /// Whether there are prompts, or a provider that may have some.
+    pub(crate) fn serves_prompts(&self) -> bool {
+        !self.prompts.is_empty()
+    }
+
+    /// Whether anything can be completed.
+    pub(crate) fn serves_completion(&self) -> bool {
+        self.resources.completes() || self.prompts.completes()
+    }
+
+    /// Append `"capabilities":{…}`: what is served (H3), and only what can be delivered, so neither `listChanged` nor `subscribe` yet
+    /// (H5).
+    pub(crate) fn write_capabilities(&self, out: &mut String) {
+        out.push_str("\"capabilities\":{");
+        for (name, is_served) in [
+            ("completions", self.serves_completion()),
+            ("logging", true),
+            ("prompts", self.serves_prompts()),
+            ("resources", self.serves_resources()),
+        ] {
+            if is_served {
+                out.push_str(&format!("\"{name}\":{{}},"));
+            }
+        }
+        out.push_str("\"tools\":{}}");
     }
 
     /// A revision's name, shared.

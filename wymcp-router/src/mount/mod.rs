@@ -7,6 +7,7 @@ mod core;
 mod info;
 mod messages;
 mod options;
+mod provided;
 mod timing;
 mod transcript;
 
@@ -18,6 +19,7 @@ use crate::rpc::Answer;
 use crate::wire::{self, Facts, Step};
 
 pub use builder::MountBuilder;
+pub(crate) use cache::CacheHints;
 pub use cache::CacheScope;
 pub use call::Call;
 pub(crate) use core::Core;

@@ -3,11 +3,12 @@
 use wymcp_bound::limits;
 use wymcp_callbacksurface::Offence;
 
-/// Bytes of a message, by transport.
+/// Bytes of a message, by transport, and entries of a page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
     pub(crate) body: usize,
     pub(crate) line: usize,
+    pub(crate) page: usize,
 }
 
 impl Default for Limits {
@@ -15,6 +16,7 @@ impl Default for Limits {
         Self {
             body: limits::BODY_BYTES,
             line: limits::LINE_BYTES,
+            page: limits::PAGE_ENTRIES,
         }
     }
 }
@@ -24,6 +26,14 @@ impl Limits {
     const LEAST: usize = 1024;
 
     pub(super) fn check(self, offences: &mut Vec<Offence>) {
+        if self.page == 0 {
+            offences.push(
+                Offence::new("invalid_limit", "a page of no entries has no end")
+                    .at("/page_size")
+                    .wants("at least 1")
+                    .mended_by("raise the limit"),
+            );
+        }
         for (pointer, limit) in [("/body_limit", self.body), ("/line_limit", self.line)] {
             if limit < Self::LEAST {
                 offences.push(

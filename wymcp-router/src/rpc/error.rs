@@ -16,6 +16,8 @@ pub mod code {
     pub const METHOD_NOT_FOUND: i64 = -32_601;
     /// The method's params do not fit; an unknown tool.
     pub const INVALID_PARAMS: i64 = -32_602;
+    /// No resource has the URI, in the legacy revisions; modern ones say [`INVALID_PARAMS`] (N1).
+    pub const RESOURCE_NOT_FOUND: i64 = -32_002;
     /// The server's own fault.
     pub const INTERNAL: i64 = -32_603;
     /// An HTTP header is missing, malformed, or contradicts the body.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
-use wymcp_router::Facts;
+use wymcp_router::{Facts, Mount};
 
 use crate::support::{call, legacy, modern, mount};
 
@@ -35,11 +35,15 @@ impl<S: tracing::Subscriber> Layer<S> for Kept {
 
 /// The events of one message.
 fn events_of(request: &str) -> Vec<BTreeMap<String, String>> {
+    events_on(&mount(), request)
+}
+
+fn events_on(mount: &Mount, request: &str) -> Vec<BTreeMap<String, String>> {
     let kept = Kept::default();
     let subscriber = tracing_subscriber::registry().with(kept.clone());
     tracing::subscriber::with_default(subscriber, || {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(mount().handle(request.as_bytes(), Facts::bare()));
+        runtime.block_on(mount.handle(request.as_bytes(), Facts::bare()));
     });
     let events = kept.0.lock().unwrap().clone();
     events
@@ -96,4 +100,23 @@ fn obs_1_a_rejection_says_code_and_status_and_quotes_in_bounds() {
             "{fields:?}"
         );
     }
+}
+
+#[test]
+fn obs_1_what_a_provider_does_wrong_is_told_with_its_method_run_4() {
+    let mount = crate::provided::mount();
+    let of = |uri: &str| {
+        let events = events_on(&mount, &modern(1, "resources/read", json!({"uri": uri})).to_string());
+        events
+            .into_iter()
+            .map(|mut fields| ["event", "tool", "message"].map(|name| fields.remove(name).unwrap_or_default()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of("row://panic"), [["tool.error", "resources/read", "row panicked"]]);
+    assert_eq!(
+        of("row://secret"),
+        [["tool.failure", "resources/read", "the password is 12345"]]
+    );
+    assert_eq!(of("row://none"), [["wire.reject", "", "no resource has this URI"]]);
+    assert!(of("row://1").is_empty());
 }

@@ -20,6 +20,7 @@ mod legacy;
 mod listing;
 mod modern;
 mod options;
+mod provided;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod streams;

@@ -147,7 +147,11 @@ pub(crate) fn mirrored(request: &Value) -> HeaderMap {
         ("mcp-protocol-version", VERSION),
         ("mcp-method", request["method"].as_str().unwrap_or_default()),
     ];
-    if let Some(name) = request["params"]["name"].as_str() {
+    let mirrored = match request["method"].as_str() {
+        Some("resources/read") => &request["params"]["uri"],
+        _ => &request["params"]["name"],
+    };
+    if let Some(name) = mirrored.as_str() {
         headers.push(("mcp-name", name));
     }
     self::headers(&headers)

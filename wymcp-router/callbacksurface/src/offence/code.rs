@@ -50,4 +50,18 @@ codes! {
     MIXED_OUTPUT_SCHEMAS = "mixed_output_schemas",
     /// An output schema cannot be listed.
     INVALID_OUTPUT_SCHEMA = "invalid_output_schema",
+    /// The URI of a resource is none that could be read (N2).
+    INVALID_URI = "invalid_uri",
+    /// Two resources of one mount have one URI.
+    DUPLICATE_RESOURCE = "duplicate_resource",
+    /// A URI template is none, or none that could be matched.
+    INVALID_URI_TEMPLATE = "invalid_uri_template",
+    /// Two resource templates of one mount are the same.
+    DUPLICATE_RESOURCE_TEMPLATE = "duplicate_resource_template",
+    /// Completion is offered for a variable that the template does not have.
+    UNDECLARED_VARIABLE = "undeclared_variable",
+    /// Two prompts of one mount have one name.
+    DUPLICATE_PROMPT = "duplicate_prompt",
+    /// A prompt declares an argument twice.
+    DUPLICATE_ARGUMENT = "duplicate_argument",
 }

@@ -7,31 +7,34 @@ use crate::offence::{Findings, code};
 use crate::{Callback, Object, Offence};
 
 pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
+    for problem in meta_offences(&value) {
+        findings.push(problem.said_by(Callback::Meta));
+    }
+    let Value::Object(meta) = value else { return None };
+    depth(meta.values(), code::INVALID_META, Callback::Meta, findings);
+    Some(meta)
+}
+
+/// What is wrong with the `_meta` of a definition, a tool's or any other's.
+pub(crate) fn meta_offences(value: &Value) -> Vec<Offence> {
     let Value::Object(meta) = value else {
-        findings.push(
-            Offence::new(code::INVALID_META, "`_meta` is a JSON object")
-                .said_by(Callback::Meta)
-                .wants("an object")
-                .finds(&value)
-                .mended_by("give an object, or nothing"),
-        );
-        return None;
+        let offence = Offence::new(code::INVALID_META, "`_meta` is a JSON object")
+            .wants("an object")
+            .finds(value)
+            .mended_by("give an object, or nothing");
+        return vec![offence];
     };
     let mut wrong: Vec<&str> = meta.keys().map(String::as_str).filter(|key| !is_key(key)).collect();
     wrong.sort_unstable();
-    for key in wrong {
-        findings.push(
-            Offence::new(
-                code::INVALID_META,
-                format!("`{key}` is no key that MCP allows in `_meta`"),
-            )
-            .said_by(Callback::Meta)
-            .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
-            .mended_by("rename the key, for instance `com.example/name`"),
-        );
-    }
-    depth(meta.values(), code::INVALID_META, Callback::Meta, findings);
-    Some(meta)
+    let offence = |key: &str| {
+        Offence::new(
+            code::INVALID_META,
+            format!("`{key}` is no key that MCP allows in `_meta`"),
+        )
+        .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
+        .mended_by("rename the key, for instance `com.example/name`")
+    };
+    wrong.into_iter().map(offence).collect()
 }
 
 /// What is listed is written by a walk that recurses; a message does not nest deeper than this either.

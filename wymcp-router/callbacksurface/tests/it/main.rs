@@ -18,6 +18,8 @@ mod hidden;
 mod hostile;
 mod offences;
 mod plain;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod provided;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod run;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]

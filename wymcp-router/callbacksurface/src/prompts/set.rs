@@ -1,0 +1,181 @@
+//! The prompts of a mount: checked, and ready to be listed, filled in and completed.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use wymcp_bound::json;
+
+use super::{Prompt, PromptArguments, PromptReply, ServedPrompts};
+use crate::Context;
+use crate::completion::{Completion, CompletionRequest, unknown_argument};
+use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
+use crate::unanswered::{Unanswered, ask};
+
+/// What a mount serves of prompts; exists only checked.
+pub struct PromptSet {
+    pub(super) prompts: Mounted<RegisteredPrompt>,
+    pub(super) providers: Vec<Arc<dyn ServedPrompts>>,
+}
+
+pub(super) struct RegisteredPrompt {
+    pub(super) definition: String,
+    pub(super) prompt: Prompt,
+}
+
+/// A prompt that was asked for, and whose it is.
+struct Found<'s> {
+    prompt: Cow<'s, Prompt>,
+    provider: Option<&'s Arc<dyn ServedPrompts>>,
+}
+
+impl PromptSet {
+    /// Whether there is nothing, so that no method of prompts is served (H3).
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.prompts.is_empty() && self.providers.is_empty()
+    }
+
+    /// Whether anything can be completed.
+    #[must_use]
+    pub fn completes(&self) -> bool {
+        let has_completer = |entry: &RegisteredPrompt| {
+            entry
+                .prompt
+                .arguments
+                .iter()
+                .any(|argument| argument.completer.is_some())
+        };
+        !self.providers.is_empty() || self.prompts.iter().any(|(_, entry)| has_completer(entry))
+    }
+
+    /// Whether the list is the same for everybody until the mount is built anew, so that the mount's cache hints hold for it.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.providers.is_empty()
+    }
+
+    /// One page of `prompts/list`.
+    ///
+    /// # Errors
+    /// A cursor that is none, and what a provider's code does.
+    pub async fn list(&self, from: Position, size: usize, ctx: &Context) -> Result<Listing, Unanswered> {
+        let mut sheet = Sheet::default();
+        let Position { mut source, mut resume } = from;
+        if source == 0 {
+            let shows = |name: &str| ctx.view().shows_prompt(name);
+            let rest = self
+                .prompts
+                .fill(&mut sheet, &resume, size, shows, |entry| &entry.definition)?;
+            if let Some(resume) = rest {
+                return Ok(sheet.finish(Some(Position { source, resume })));
+            }
+            (source, resume) = (1, Resume::Start);
+        }
+        if source > self.providers.len().max(1) {
+            return Err(Unanswered::UnknownCursor);
+        }
+        for (index, provider) in self.providers.iter().enumerate().skip(source - 1) {
+            let source = index + 1;
+            if sheet.room(size) == 0 {
+                return Ok(sheet.finish(Some(Position { source, resume })));
+            }
+            let request = listing::request(&resume, &sheet, size);
+            let page = ask(ctx, || provider.list(&request, ctx)).await?;
+            let define = |prompt: &Prompt| define(prompt, ctx);
+            let rest = listing::take(&mut sheet, page, &resume, size, Prompt::name, define)?;
+            if let Some(resume) = rest {
+                return Ok(sheet.finish(Some(Position { source, resume })));
+            }
+            resume = Resume::Start;
+        }
+        Ok(sheet.finish(None))
+    }
+
+    /// The messages of a prompt.
+    ///
+    /// # Errors
+    /// A name that is none, arguments that are not those of the prompt, and what the code behind it does.
+    pub async fn get(&self, name: &str, arguments: PromptArguments, ctx: &Context) -> Result<PromptReply, Unanswered> {
+        let Found { prompt, provider } = self.find(name, ctx).await?;
+        prompt.check(&arguments)?;
+        let mut reply = match (&prompt.handler, provider) {
+            (Some(handler), _) => ask(ctx, || handler(arguments, ctx.clone())).await?,
+            (None, Some(provider)) => ask(ctx, || provider.get(name, arguments, ctx)).await?,
+            (None, None) => return Err(Unanswered::Unknown),
+        };
+        if reply.is_unsendable() {
+            return Err(Unanswered::invalid_reply(ctx, "a message of the prompt nests too deep"));
+        }
+        if reply.description.is_none() {
+            reply.description.clone_from(&prompt.about.description);
+        }
+        Ok(reply)
+    }
+
+    /// Complete an argument of a prompt.
+    ///
+    /// # Errors
+    /// A prompt or an argument that is none, and what the code behind it does.
+    pub async fn complete(
+        &self,
+        name: &str,
+        request: CompletionRequest,
+        ctx: &Context,
+    ) -> Result<Completion, Unanswered> {
+        let Found { prompt, provider } = self.find(name, ctx).await?;
+        let Some(argument) = prompt.arguments.iter().find(|known| known.name == request.argument()) else {
+            let known: Vec<&str> = prompt.arguments.iter().map(|argument| argument.name.as_str()).collect();
+            return Err(unknown_argument(request.argument(), &known));
+        };
+        match (&argument.completer, provider) {
+            (Some(completer), _) => ask(ctx, || completer.complete(request, ctx)).await,
+            (None, Some(provider)) => ask(ctx, || provider.complete(name, &request, ctx)).await,
+            (None, None) => Ok(Completion::default()),
+        }
+    }
+
+    async fn find(&self, name: &str, ctx: &Context) -> Result<Found<'_>, Unanswered> {
+        if !ctx.view().shows_prompt(name) {
+            return Err(Unanswered::Unknown);
+        }
+        if let Some(entry) = self.prompts.get(name) {
+            return Ok(Found {
+                prompt: Cow::Borrowed(&entry.prompt),
+                provider: None,
+            });
+        }
+        for provider in &self.providers {
+            if let Some(prompt) = ask(ctx, || provider.find(name, ctx)).await? {
+                return Ok(Found {
+                    prompt: Cow::Owned(prompt),
+                    provider: Some(provider),
+                });
+            }
+        }
+        Err(Unanswered::Unknown)
+    }
+}
+
+/// What a provider lists is held to what a mounted prompt is.
+fn define(prompt: &Prompt, ctx: &Context) -> Result<String, Unanswered> {
+    if let Some(offence) = prompt.offences().first() {
+        return Err(Unanswered::invalid_reply(
+            ctx,
+            &format!("a listed prompt has an offence: {offence}"),
+        ));
+    }
+    let mut definition = String::new();
+    json::write_object(&mut definition, &prompt.definition());
+    Ok(definition)
+}
+
+impl fmt::Debug for PromptSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.prompts.iter().map(|(name, _)| name.to_string()).collect();
+        f.debug_struct("PromptSet")
+            .field("prompts", &names)
+            .field("providers", &self.providers.len())
+            .finish()
+    }
+}
