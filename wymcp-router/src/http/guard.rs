@@ -46,43 +46,40 @@ struct Origin {
 
 impl GuardOptions {
     pub(crate) fn check(self, offences: &mut Vec<Offence>) -> Guard {
-        let hosts = self.hosts.iter().filter_map(|text| {
-            let place = Place::parse(text);
-            if place.is_none() {
-                offences.push(offence(
-                    "invalid_host",
-                    "/allow_host",
-                    text,
-                    "a host name or address, and perhaps a port",
-                    "`mcp.example.com`",
-                ));
+        let mut hosts = Vec::new();
+        for (index, text) in self.hosts.iter().enumerate() {
+            match Place::parse(text) {
+                Some(place) => hosts.push(place),
+                None => offences.push(
+                    offence("invalid_host", text)
+                        .at(format!("/allow_host/{index}"))
+                        .wants("a host name or address, and perhaps a port")
+                        .mended_by("write it like `mcp.example.com`"),
+                ),
             }
-            place
-        });
-        let hosts = hosts.collect();
-        let origins = self.origins.iter().filter_map(|text| {
-            let origin = Origin::parse(text);
-            if origin.is_none() {
-                offences.push(offence(
-                    "invalid_origin",
-                    "/allow_origin",
-                    text,
-                    "a scheme, a host and perhaps a port",
-                    "`https://app.example.com`",
-                ));
+        }
+        let mut origins = Vec::new();
+        for (index, text) in self.origins.iter().enumerate() {
+            match Origin::parse(text) {
+                Some(origin) => origins.push(origin),
+                None => offences.push(
+                    offence("invalid_origin", text)
+                        .at(format!("/allow_origin/{index}"))
+                        .wants("a scheme, a host and perhaps a port")
+                        .mended_by("write it like `https://app.example.com`"),
+                ),
             }
-            origin
-        });
+        }
         Guard {
             hosts,
             any_host: self.any_host,
-            origins: origins.collect(),
+            origins,
             any_origin: self.any_origin,
         }
     }
 }
 
-fn offence(code: &'static str, pointer: &'static str, text: &str, wanted: &'static str, example: &str) -> Offence {
+fn offence(code: &'static str, text: &str) -> Offence {
     Offence::new(
         code,
         format!(
@@ -90,9 +87,6 @@ fn offence(code: &'static str, pointer: &'static str, text: &str, wanted: &'stat
             wymcp_bound::echo(text)
         ),
     )
-    .at(pointer)
-    .wants(wanted)
-    .mended_by(format!("write it like {example}"))
 }
 
 impl Guard {

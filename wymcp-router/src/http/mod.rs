@@ -32,7 +32,10 @@ use crate::mount::MountBuilder;
 /// ```
 impl MountBuilder {
     /// Serve under this name too: `mcp.example.com` with any port, or `mcp.example.com:8443`. Pages of the same name and port may call.
+    #[track_caller]
     pub fn allow_host(mut self, host: impl Into<String>) -> Self {
+        let index = self.guard_mut().hosts.len();
+        self.declare(format!("/allow_host/{index}"));
         self.guard_mut().hosts.push(host.into());
         self
     }
@@ -44,7 +47,10 @@ impl MountBuilder {
     }
 
     /// Let pages of this origin call, e.g. `https://app.example.com`.
+    #[track_caller]
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
+        let index = self.guard_mut().origins.len();
+        self.declare(format!("/allow_origin/{index}"));
         self.guard_mut().origins.push(origin.into());
         self
     }

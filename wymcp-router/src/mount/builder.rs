@@ -32,11 +32,14 @@ pub struct MountBuilder {
     guard: crate::http::GuardOptions,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
+    declared: Vec<(String, &'static Location<'static>)>,
 }
 
 /// What clients see of the server; every text reaches them as written (TXT-1).
 impl MountBuilder {
+    #[track_caller]
     pub(super) fn new(name: String, version: String) -> Self {
+        let here = Location::caller();
         Self {
             draft: Draft {
                 name,
@@ -51,6 +54,7 @@ impl MountBuilder {
             guard: crate::http::GuardOptions::default(),
             keeps_mount_order: false,
             filter: None,
+            declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
         }
     }
 
@@ -67,13 +71,17 @@ impl MountBuilder {
     }
 
     /// Where one reads more: an http or https address.
+    #[track_caller]
     pub fn website(mut self, website: impl Into<String>) -> Self {
+        self.declare("/website");
         self.draft.website = Some(website.into());
         self
     }
 
     /// Icons, an array of MCP icon objects: `src`, and perhaps `mimeType`, `sizes`, `theme`.
+    #[track_caller]
     pub fn icons(mut self, icons: impl Into<Value>) -> Self {
+        self.declare("/icons");
         self.draft.icons = Some(icons.into());
         self
     }
@@ -120,13 +128,17 @@ impl MountBuilder {
     }
 
     /// Bytes of an HTTP body; 4 MiB by default (SIZ). A longer one is answered 413.
-    pub const fn body_limit(mut self, bytes: usize) -> Self {
+    #[track_caller]
+    pub fn body_limit(mut self, bytes: usize) -> Self {
+        self.declare("/body_limit");
         self.limits.body = bytes;
         self
     }
 
     /// Bytes of a line on standard input; 4 MiB by default (SIZ). A longer one is skipped and reported.
-    pub const fn line_limit(mut self, bytes: usize) -> Self {
+    #[track_caller]
+    pub fn line_limit(mut self, bytes: usize) -> Self {
+        self.declare("/line_limit");
         self.limits.line = bytes;
         self
     }
@@ -161,6 +173,12 @@ impl MountBuilder {
         self
     }
 
+    /// Note the line that declared an option, for its offences (ACT-11).
+    #[track_caller]
+    pub(crate) fn declare(&mut self, pointer: impl Into<String>) {
+        self.declared.push((pointer.into(), Location::caller()));
+    }
+
     #[cfg(feature = "http")]
     pub(crate) const fn guard_mut(&mut self) -> &mut crate::http::GuardOptions {
         &mut self.guard
@@ -177,6 +195,10 @@ impl MountBuilder {
         self.timing.check(&mut offences);
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
+        let mut offences: Vec<Offence> = offences
+            .into_iter()
+            .map(|offence| located(offence, &self.declared))
+            .collect();
         let tools = match ToolSet::build(self.tools) {
             Ok(tools) => Arc::new(tools),
             Err(found) => {
@@ -212,6 +234,18 @@ impl MountBuilder {
             filter: self.filter,
         });
         Ok(Mount { core: Arc::new(core) })
+    }
+}
+
+/// The line that declared what an offence points at; of equal ones the last, which is what was built.
+fn located(offence: Offence, declared: &[(String, &'static Location<'static>)]) -> Offence {
+    let place = declared.iter().rev().find(|(pointer, _)| {
+        let rest = offence.pointer().strip_prefix(pointer.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    match place {
+        Some((_, location)) => offence.declared_at(Some(location)),
+        None => offence,
     }
 }
 

@@ -58,7 +58,7 @@ impl Draft {
                     "invalid_website",
                     format!("`{}` is no web address", wymcp_bound::echo(website)),
                 )
-                .at("/websiteUrl")
+                .at("/website")
                 .wants("an absolute http or https URI")
                 .mended_by("write it in full, for instance `https://example.com/`"),
             );

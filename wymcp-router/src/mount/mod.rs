@@ -69,7 +69,7 @@ pub struct Mount {
 
 impl Mount {
     /// Begin a mount; name and version are what clients see of the server.
-    #[must_use]
+    #[track_caller]
     pub fn builder(name: impl Into<String>, version: impl Into<String>) -> MountBuilder {
         MountBuilder::new(name.into(), version.into())
     }
@@ -84,7 +84,6 @@ impl Mount {
     /// assert!(!index.is_error());
     /// # });
     /// ```
-    #[must_use]
     pub fn call(&self, tool: impl Into<String>, arguments: impl Into<serde_json::Value>) -> Call {
         Call::new(Arc::clone(&self.core), tool.into(), arguments.into())
     }

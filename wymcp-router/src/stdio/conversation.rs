@@ -110,7 +110,7 @@ impl Reader {
         }
     }
 
-    async fn send(&self, line: Option<String>) {
+    async fn send(&mut self, line: Option<String>) {
         if let Some(line) = line {
             // Nobody writes any more: the writer's end ends the conversation.
             let _ = self.answers.send(line).await;

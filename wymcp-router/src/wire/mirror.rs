@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
 
-    fn says(header: &str, value: Value) -> bool {
-        agree(Field::Value(header), Some(&value))
+    fn says(header: &str, value: impl Into<Value>) -> bool {
+        agree(Field::Value(header), Some(&value.into()))
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The program that the design promises, as it stands there: a user depends on this crate alone.
 
+#![expect(clippy::default_constructed_unit_structs, reason = "written as the design writes it")]
+
 use serde_json::json;
 use wymcp_router::schemars::{self, JsonSchema};
 use wymcp_router::{ActionSchema, Context, Failure, Mount, Reply, Tool, actions, check_tool};

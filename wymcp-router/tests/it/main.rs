@@ -1,8 +1,17 @@
 //! The router through its public face: messages in, answers out.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "test helpers are outside of what clippy knows as tests"
+)]
+
 mod calls;
+mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod gate;
 #[cfg(feature = "http")]
 mod http;
 mod ladder;

@@ -1,11 +1,7 @@
 //! Tools to be called, and messages to call them with.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
-use tokio::sync::{Notify, Semaphore};
 use wymcp_router::{
     ActionSchema, Answer, Content, Context, Data, Facts, Failure, Mount, MountBuilder, Object, PlainTool,
     PlainToolBuilder, Reply, Tool, actions,
@@ -51,53 +47,6 @@ impl Tool for Notes {
             NotesAction::Read => Ok(Reply::new(json!({"limit": data.get("limit")}))),
             NotesAction::Boom => panic!("boom"),
         }
-    }
-}
-
-/// A tool that waits until it is told to go on, and tells when it began, ended and was dropped.
-#[derive(Clone, Default)]
-pub(crate) struct Gate {
-    pub(crate) inner: Arc<GateState>,
-}
-
-#[derive(Default)]
-pub(crate) struct GateState {
-    pub(crate) begun: Notify,
-    pub(crate) go: Notify,
-    pub(crate) finished: AtomicUsize,
-    pub(crate) dropped: AtomicUsize,
-    pub(crate) was_dropped: Notify,
-}
-
-impl Gate {
-    pub(crate) fn tool(&self) -> PlainToolBuilder {
-        let gate = Arc::clone(&self.inner);
-        PlainTool::builder("wait")
-            .description("Waits")
-            .handler_without_arguments(move |_: Context| {
-                let gate = Arc::clone(&gate);
-                async move {
-                    let guard = OnDrop(Arc::clone(&gate));
-                    gate.begun.notify_one();
-                    gate.go.notified().await;
-                    gate.finished.fetch_add(1, Ordering::SeqCst);
-                    drop(guard);
-                    Ok(Reply::new(json!("waited")))
-                }
-            })
-    }
-
-    pub(crate) fn finished(&self) -> usize {
-        self.inner.finished.load(Ordering::SeqCst)
-    }
-}
-
-struct OnDrop(Arc<GateState>);
-
-impl Drop for OnDrop {
-    fn drop(&mut self) {
-        self.0.dropped.fetch_add(1, Ordering::SeqCst);
-        self.0.was_dropped.notify_one();
     }
 }
 
@@ -184,12 +133,12 @@ pub(crate) fn modern(id: impl Into<Value>, method: &str, params: Value) -> Value
     json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
 }
 
-pub(crate) fn legacy(id: impl Into<Value>, method: &str, params: Value) -> Value {
-    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params})
+pub(crate) fn legacy(id: impl Into<Value>, method: &str, params: impl Into<Value>) -> Value {
+    json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params.into()})
 }
 
-pub(crate) fn call(name: &str, arguments: Value) -> Value {
-    json!({"name": name, "arguments": arguments})
+pub(crate) fn call(name: &str, arguments: impl Into<Value>) -> Value {
+    json!({"name": name, "arguments": arguments.into()})
 }
 
 /// The headers that mirror a request.
@@ -238,9 +187,4 @@ pub(crate) fn error_of((status, body): &(u16, Value)) -> (u16, i64, Option<Value
         body["error"]["code"].as_i64().unwrap_or_default(),
         body.get("id").cloned(),
     )
-}
-
-/// So many permits, for tests that hold several calls at once.
-pub(crate) fn permits(count: usize) -> Arc<Semaphore> {
-    Arc::new(Semaphore::new(count))
 }

@@ -105,7 +105,7 @@ impl Response {
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         Self {
             status,
-            headers: head.to_ascii_lowercase(),
+            headers: head.to_owned(),
             body: body.to_owned(),
         }
     }

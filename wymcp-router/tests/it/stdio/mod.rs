@@ -1,1 +1,7 @@
-//! Later.
+//! Lines over pipes (wire contract O; F27, F28).
+
+mod cancel;
+mod client;
+mod eras;
+mod lines;
+mod pressure;

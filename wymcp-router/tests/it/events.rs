@@ -1,0 +1,99 @@
+//! What an operator sees (OBS-1, OBS-2).
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tracing::field::{Field, Visit};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use wymcp_router::Facts;
+
+use crate::support::{call, legacy, modern, mount};
+
+/// Keeps the fields of every event.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<BTreeMap<String, String>>>>);
+
+impl<S: tracing::Subscriber> Layer<S> for Kept {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        struct Fields(BTreeMap<String, String>);
+        impl Visit for Fields {
+            fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+                self.0.insert(
+                    field.name().to_owned(),
+                    format!("{value:?}").trim_matches('"').to_owned(),
+                );
+            }
+        }
+        let mut fields = Fields(BTreeMap::new());
+        event.record(&mut fields);
+        self.0.lock().unwrap().push(fields.0);
+    }
+}
+
+/// The events of one message.
+fn events_of(request: &str) -> Vec<BTreeMap<String, String>> {
+    let kept = Kept::default();
+    let subscriber = tracing_subscriber::registry().with(kept.clone());
+    tracing::subscriber::with_default(subscriber, || {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(mount().handle(request.as_bytes(), Facts::bare()));
+    });
+    let events = kept.0.lock().unwrap().clone();
+    events
+        .into_iter()
+        .filter(|fields| fields.contains_key("event"))
+        .collect()
+}
+
+fn names(request: &Value) -> Vec<String> {
+    events_of(&request.to_string())
+        .iter()
+        .map(|fields| fields["event"].clone())
+        .collect()
+}
+
+#[test]
+fn obs_2_a_call_whose_tool_is_found_starts_and_stops_once() {
+    for arguments in [json!({"action": "read"}), json!({"action": "nope"}), json!({})] {
+        assert_eq!(
+            names(&modern(1, "tools/call", call("notes", arguments))),
+            ["tool.start", "tool.stop"]
+        );
+    }
+    assert_eq!(
+        names(&modern(1, "tools/call", call("notes", json!({"action": "boom"})))),
+        ["tool.start", "tool.error", "tool.stop"]
+    );
+}
+
+#[test]
+fn obs_2_what_reaches_no_tool_is_rejected_and_starts_nothing() {
+    for request in [
+        modern(1, "tools/call", call("nobody", json!({}))),
+        modern(1, "tools/call", call("notes", json!([]))),
+        modern(1, "nope", json!({})),
+        legacy(1, "tools/list", json!({})),
+        json!({"jsonrpc": "2.0", "id": [], "method": "ping"}),
+        json!([]),
+    ] {
+        assert_eq!(names(&request), ["wire.reject"], "{request}");
+    }
+    assert!(names(&modern(1, "tools/list", json!({}))).is_empty());
+}
+
+#[test]
+fn obs_1_a_rejection_says_code_and_status_and_quotes_in_bounds() {
+    let method = format!("\u{202e}\n{}", "m".repeat(100_000));
+    let events = events_of(&modern(1, &method, json!({})).to_string());
+    let fields = &events[0];
+    assert_eq!((fields["code"].as_str(), fields["status"].as_str()), ("-32601", "404"));
+    for field in ["method", "message"] {
+        assert!(
+            fields[field].chars().count() < 200 && !fields[field].contains(['\u{202e}', '\n']),
+            "{fields:?}"
+        );
+    }
+}
