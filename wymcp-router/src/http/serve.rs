@@ -15,23 +15,17 @@ use crate::mount::Mount;
 const GRACE: Duration = Duration::from_secs(10);
 
 impl Mount {
-    /// Serve over HTTP at `/mcp`, until Ctrl-C.
+    /// Serve over HTTP at `/mcp`, until Ctrl-C or, where there is one, SIGTERM.
     ///
     /// Bind 127.0.0.1 unless other machines must reach it (wire contract B7); then allow the names they use
-    /// ([`allow_host`](crate::MountBuilder::allow_host)). On Ctrl-C no new connection is taken, and running calls have ten seconds to
+    /// ([`allow_host`](crate::MountBuilder::allow_host)). Then no new connection is taken, and running calls have ten seconds to
     /// end.
     ///
     /// # Errors
     /// The address cannot be bound.
     pub async fn serve(self, address: impl ToSocketAddrs) -> io::Result<()> {
         let listener = TcpListener::bind(address).await?;
-        self.serve_on(listener, async {
-            // Without a handler for signals the server can only be killed.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
-        .await
+        self.serve_on(listener, told_to_stop()).await
     }
 
     /// Serve over HTTP at `/mcp` on a listener that is bound already, until `stop` ends.
@@ -69,4 +63,33 @@ impl Mount {
             () = overtime => Ok(()),
         }
     }
+}
+
+/// Ends when the process is asked to.
+async fn told_to_stop() {
+    tokio::select! {
+        () = interrupted() => {}
+        () = terminated() => {}
+    }
+}
+
+async fn interrupted() {
+    // Where no handler can be set, the server can only be killed.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }

@@ -2,6 +2,7 @@
 
 mod calls;
 mod conversation;
+mod input;
 mod lines;
 mod writer;
 
@@ -30,7 +31,7 @@ impl Mount {
     /// # Errors
     /// Reading or writing failed; a client that has gone away is no error.
     pub async fn serve_stdio(self) -> io::Result<()> {
-        self.serve_lines(tokio::io::stdin(), tokio::io::stdout()).await
+        self.serve_lines(input::Input::standard()?, tokio::io::stdout()).await
     }
 
     /// [`serve_stdio`](Self::serve_stdio) over any pair of streams.

@@ -1,6 +1,5 @@
 //! `_meta` of a request (D1).
 
-use http::StatusCode;
 use serde_json::{Map, Value};
 use wymcp_bound::limits;
 use wymcp_callbacksurface::{Era, LogLevel};
@@ -33,11 +32,11 @@ pub(crate) fn missing(unmet: &[&'static str]) -> Rejection {
     Rejection::bad_request(RpcError::new(code::INVALID_PARAMS, message))
 }
 
-/// The keys that may be left out (D4, D5, BND-4); unknown keys are the client's own affair (D6).
+/// The keys that may be left out, or be null (D4, D5, BND-4); unknown keys are the client's own affair (D6).
 pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection> {
     let Some(meta) = params.meta() else { return Ok(()) };
     match meta.get("progressToken") {
-        None => {}
+        None | Some(Value::Null) => {}
         Some(Value::String(token)) if token.len() <= limits::ID_BYTES => {}
         Some(Value::Number(token)) if !token.is_f64() => {}
         Some(_) => {
@@ -47,6 +46,7 @@ pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection>
         }
     }
     match meta.get(LOG_LEVEL) {
+        None | Some(Value::Null) => Ok(()),
         Some(level) if era == Era::Modern && log_level(level).is_none() => {
             Err(no_log_level("`_meta[\"io.modelcontextprotocol/logLevel\"]`"))
         }
@@ -62,8 +62,5 @@ pub(crate) fn log_level(named: &Value) -> Option<LogLevel> {
 /// What stands at `place` names no level (D4, K10).
 pub(crate) fn no_log_level(place: &str) -> Rejection {
     let levels = LogLevel::ALL.map(LogLevel::name).join(", ");
-    Rejection {
-        status: StatusCode::OK,
-        error: RpcError::new(code::INVALID_PARAMS, format!("{place} must be one of {levels}")),
-    }
+    Rejection::params(format!("{place} must be one of {levels}"))
 }

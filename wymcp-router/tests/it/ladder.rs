@@ -287,7 +287,7 @@ async fn row_19_params_that_do_not_fit() {
         ("progressToken", json!(7), true),
         ("progressToken", json!("t".repeat(257)), false),
         ("progressToken", json!(1.5), false),
-        ("progressToken", Value::Null, false),
+        ("progressToken", Value::Null, true),
         ("io.modelcontextprotocol/logLevel", json!("warning"), true),
         ("io.modelcontextprotocol/logLevel", json!("loud"), false),
         ("example.com/anything", json!([1]), true),

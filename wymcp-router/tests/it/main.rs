@@ -14,6 +14,7 @@ mod face;
 mod gate;
 #[cfg(feature = "http")]
 mod http;
+mod invariants;
 mod ladder;
 mod legacy;
 mod listing;
