@@ -42,8 +42,10 @@ impl Exchange<'_> {
             (Era::Legacy, Some(handshake)) => Audience::Conversation(Arc::clone(handshake)),
             (Era::Legacy, None) => Audience::Request(None),
         };
-        self.hears
-            .then(|| Arc::new(Outbox::new(meta.and_then(|meta| meta.get("progressToken")), audience)))
+        let token = meta
+            .and_then(|meta| meta.get("progressToken"))
+            .filter(|token| !token.is_null());
+        self.hears.then(|| Arc::new(Outbox::new(token, audience)))
     }
 
     pub(crate) fn principal(&self) -> Option<Principal> {

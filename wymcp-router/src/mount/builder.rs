@@ -2,8 +2,6 @@
 
 use std::panic::Location;
 use std::sync::Arc;
-#[cfg(any(feature = "http", feature = "stdio"))]
-use std::time::Duration;
 
 use serde_json::Value;
 use wymcp_callbacksurface::{Filter, Offence, Offences, Principal, Served, ToolSet};
@@ -27,7 +25,7 @@ pub struct MountBuilder {
     tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
     cache: CacheHints,
     limits: Limits,
-    timing: Timing,
+    pub(super) timing: Timing,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
     keeps_mount_order: bool,
@@ -140,36 +138,6 @@ impl MountBuilder {
     pub fn line_limit(mut self, bytes: usize) -> Self {
         self.declare("/line_limit");
         self.limits.line = bytes;
-        self
-    }
-
-    /// How long a call may run (LNG-3); without it, as long as it likes.
-    ///
-    /// A call that takes longer is dropped at its next await, and answered with a fault whose `exception` is `timeout`. What waits for
-    /// [`Context::cancelled`](crate::Context::cancelled) is told. The time begins when the call's data has passed the gates; the clock is Tokio's,
-    /// so calls need a Tokio runtime with time enabled.
-    #[cfg(any(feature = "http", feature = "stdio"))]
-    pub const fn time_limit(mut self, limit: Duration) -> Self {
-        self.timing.time_limit = Some(limit);
-        self
-    }
-
-    /// Over HTTP, begin the answer of a call that has not answered after this time as a stream, though it said nothing yet (LNG-4):
-    /// from then on comments keep the connection open. Without it a silent call's answer begins when it is there, or when the tool
-    /// asks for it ([`Context::open_stream`](crate::Context::open_stream)).
-    ///
-    /// A stream's status is 200, whatever the answer will be. A client that admits JSON alone gets no stream.
-    #[cfg(feature = "http")]
-    pub const fn stream_after(mut self, silence: Duration) -> Self {
-        self.timing.stream_after = Some(silence);
-        self
-    }
-
-    /// How often a stream on which nothing is said carries a comment, so that nobody between takes it for dead (LNG-3); every 15
-    /// seconds by default.
-    #[cfg(feature = "http")]
-    pub const fn keep_alive(mut self, every: Duration) -> Self {
-        self.timing.keep_alive = every;
         self
     }
 

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use wymcp_callbacksurface::{BoxFuture, Offence};
 
+#[cfg(any(feature = "http", feature = "stdio"))]
+use super::MountBuilder;
+
 /// As the operator wants it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Timing {
@@ -56,5 +59,52 @@ impl Timing {
         }
         #[cfg(feature = "http")]
         positive("/keep_alive", self.keep_alive);
+    }
+}
+
+/// How long things may take.
+///
+/// ```
+/// use std::time::Duration;
+/// use wymcp_router::Mount;
+///
+/// let mount = Mount::builder("library", "1.0.0")
+///     .time_limit(Duration::from_secs(60))
+///     .build();
+/// assert!(mount.is_ok());
+/// ```
+#[cfg(any(feature = "http", feature = "stdio"))]
+impl MountBuilder {
+    /// How long a call may run (LNG-3); without it, as long as it likes.
+    ///
+    /// A call that takes longer is dropped at its next await, and answered with a fault whose `exception` is `timeout`. What waits for
+    /// [`Context::cancelled`](crate::Context::cancelled) is told. The time begins when the call's data has passed the gates; the clock is Tokio's,
+    /// so calls need a Tokio runtime with time enabled.
+    #[track_caller]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.declare("/time_limit");
+        self.timing.time_limit = Some(limit);
+        self
+    }
+
+    /// Over HTTP, begin the answer of a call that has not answered after this time as a stream, though it said nothing yet (LNG-4):
+    /// from then on comments keep the connection open. Without it a silent call's answer begins when it is there, or when the tool
+    /// asks for it ([`Context::open_stream`](crate::Context::open_stream)).
+    ///
+    /// A stream's status is 200, whatever the answer will be. A client that admits JSON alone gets no stream.
+    #[cfg(feature = "http")]
+    pub const fn stream_after(mut self, silence: Duration) -> Self {
+        self.timing.stream_after = Some(silence);
+        self
+    }
+
+    /// How often a stream on which nothing is said carries a comment, so that nobody between takes it for dead (LNG-3); every 15
+    /// seconds by default.
+    #[cfg(feature = "http")]
+    #[track_caller]
+    pub fn keep_alive(mut self, every: Duration) -> Self {
+        self.declare("/keep_alive");
+        self.timing.keep_alive = every;
+        self
     }
 }

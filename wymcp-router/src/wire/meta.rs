@@ -50,7 +50,7 @@ pub(crate) fn check_optional(params: &Params, era: Era) -> Result<(), Rejection>
         Some(level) if era == Era::Modern && log_level(level).is_none() => {
             Err(no_log_level("`_meta[\"io.modelcontextprotocol/logLevel\"]`"))
         }
-        _ => Ok(()),
+        Some(_) => Ok(()),
     }
 }
 

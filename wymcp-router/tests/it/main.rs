@@ -22,5 +22,6 @@ mod modern;
 mod options;
 #[cfg(feature = "stdio")]
 mod stdio;
+mod streams;
 mod support;
 mod visibility;

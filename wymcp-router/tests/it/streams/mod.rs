@@ -1,0 +1,18 @@
+//! Long calls: what they say before their result, and what becomes of them (contract LNG; wire contract F, K).
+
+#[cfg(feature = "http")]
+mod begun;
+#[cfg(feature = "http")]
+mod clock;
+#[cfg(feature = "stdio")]
+mod lines;
+mod puppet;
+#[cfg(feature = "http")]
+mod raw;
+#[cfg(feature = "http")]
+mod slow;
+#[cfg(feature = "http")]
+mod sockets;
+#[cfg(feature = "http")]
+mod vanish;
+mod words;

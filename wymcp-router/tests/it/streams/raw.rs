@@ -1,0 +1,120 @@
+//! A server on a port of its own, and connections whose bytes a test sends and reads itself.
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use wymcp_router::Mount;
+
+use crate::support::VERSION;
+
+pub(super) struct Server {
+    address: std::net::SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    pub(super) async fn start(mount: Mount) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let stopped = async move {
+            let _ = stopped.await;
+        };
+        Self {
+            address,
+            stop,
+            task: tokio::spawn(mount.serve_on(listener, stopped)),
+        }
+    }
+
+    /// Stop, and see that it ends well: no connection is left.
+    pub(super) async fn stop(self) {
+        drop(self.stop);
+        self.task.await.unwrap().unwrap();
+    }
+
+    /// Send a call on a connection of its own; a modern one if it says so of itself.
+    pub(super) async fn call(&self, request: &Value) -> Connection {
+        let mut socket = TcpStream::connect(self.address).await.unwrap();
+        let is_modern = !request["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_null();
+        let own = if is_modern {
+            let name = request["params"]["name"].as_str().unwrap();
+            format!("MCP-Protocol-Version: {VERSION}\r\nMcp-Method: tools/call\r\nMcp-Name: {name}\r\n")
+        } else {
+            "MCP-Protocol-Version: 2025-11-25\r\n".to_owned()
+        };
+        let body = request.to_string();
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Accept: application/json, text/event-stream\r\nContent-Length: {}\r\n{own}\r\n",
+            body.len()
+        );
+        socket.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+        Connection {
+            socket,
+            read: Vec::new(),
+        }
+    }
+}
+
+/// A connection that carries one request.
+pub(super) struct Connection {
+    socket: TcpStream,
+    read: Vec<u8>,
+}
+
+impl Connection {
+    /// Read until this stands in what was read, and give all of that.
+    pub(super) async fn until(&mut self, wanted: &str) -> &str {
+        while !self.text().contains(wanted) {
+            let mut chunk = [0; 4096];
+            let length = self.socket.read(&mut chunk).await.unwrap();
+            assert!(length > 0, "the end, and no {wanted:?} in {:?}", self.text());
+            self.read.extend_from_slice(&chunk[..length]);
+        }
+        self.text()
+    }
+
+    /// Read to the end: the head, and the body without the marks of its chunks.
+    pub(super) async fn rest(mut self) -> (String, String) {
+        self.socket.read_to_end(&mut self.read).await.unwrap();
+        let (head, mut body) = self.text().split_once("\r\n\r\n").unwrap();
+        let head = head.to_ascii_lowercase();
+        if !head.contains("transfer-encoding: chunked") {
+            return (head, body.to_owned());
+        }
+        let mut whole = String::new();
+        loop {
+            let (length, rest) = body.split_once("\r\n").unwrap();
+            match usize::from_str_radix(length, 16).unwrap() {
+                0 => return (head, whole),
+                length => {
+                    whole.push_str(&rest[..length]);
+                    body = rest[length..].strip_prefix("\r\n").unwrap();
+                }
+            }
+        }
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.read).unwrap()
+    }
+}
+
+/// The messages of a stream, and how many comments it has.
+pub(super) fn events(body: &str) -> (Vec<Value>, usize) {
+    let (mut messages, mut comments) = (Vec::new(), 0);
+    for event in body.split_terminator("\n\n") {
+        match event.strip_prefix("event: message\ndata: ") {
+            Some(data) => messages.push(serde_json::from_str(data).unwrap()),
+            None => {
+                assert_eq!(event, ":");
+                comments += 1;
+            }
+        }
+    }
+    (messages, comments)
+}

@@ -1,0 +1,114 @@
+//! Readers that do not read (LNG-3).
+
+use serde_json::{Value, json};
+use wymcp_router::{Context, LogLevel, PlainTool, Reply};
+
+use super::puppet::{Puppet, legacy_call, modern_call};
+use super::raw::{Server, events};
+
+/// More than any socket holds on its way.
+const MESSAGES: u32 = 4000;
+const BYTES: usize = 8 * 1024;
+
+/// Says more than a client takes that does not read, one sentence after the other, and ends.
+fn flood() -> wymcp_router::PlainToolBuilder {
+    PlainTool::builder("puppet")
+        .description("Talks")
+        .handler_without_arguments(|ctx: Context| async move {
+            let line = "x".repeat(BYTES);
+            for step in 0..MESSAGES {
+                ctx.progress(f64::from(step), None, None);
+                ctx.log(LogLevel::Info, None, line.as_str());
+                tokio::task::yield_now().await;
+            }
+            Ok(Reply::new(json!("finished")))
+        })
+}
+
+#[tokio::test]
+async fn lng_3_a_reader_that_does_not_read_blocks_neither_its_own_call_nor_another() {
+    let (done, finished) = tokio::sync::oneshot::channel();
+    let done = std::sync::Mutex::new(Some(done));
+    let watched = PlainTool::builder("watched")
+        .description("Is told when the flood is over")
+        .handler_without_arguments(move |_: Context| {
+            if let Some(done) = done.lock().unwrap().take() {
+                let _ = done.send(());
+            }
+            async { Ok(Reply::new(json!("here"))) }
+        });
+    let mount = wymcp_router::Mount::builder("floods", "1.0.0")
+        .tool(flood())
+        .tool(watched)
+        .build()
+        .unwrap();
+    let server = Server::start(mount).await;
+    let mut connection = server
+        .call(&modern_call(
+            json!({"progressToken": 1, "io.modelcontextprotocol/logLevel": "info"}),
+        ))
+        .await;
+    connection.until("\"progress\":0").await;
+    let mut request = modern_call(json!({}));
+    request["params"]["name"] = json!("watched");
+    let (_, body) = server.call(&request).await.rest().await;
+    assert!(body.contains("here"), "{body}");
+    finished.await.unwrap();
+
+    let (_, body) = connection.rest().await;
+    let (messages, _) = events(&body);
+    let progress: Vec<_> = messages
+        .iter()
+        .filter_map(|message| message["params"]["progress"].as_f64())
+        .collect();
+    assert!(progress.is_sorted_by(|one, next| one < next), "{progress:?}");
+    assert_eq!(
+        progress.last(),
+        Some(&f64::from(MESSAGES - 1)),
+        "the newest is never lost"
+    );
+    let logs = messages
+        .iter()
+        .filter(|message| message["method"] == "notifications/message");
+    let (notes, kept): (Vec<&Value>, Vec<&Value>) = logs.partition(|message| message["params"]["logger"] == "wymcp");
+    let left_out: usize = notes
+        .iter()
+        .map(|note| {
+            let words = note["params"]["data"].as_str().unwrap();
+            words.rsplit(' ').next().unwrap().parse::<usize>().unwrap()
+        })
+        .sum();
+    assert_eq!(
+        kept.len() + left_out,
+        usize::try_from(MESSAGES).unwrap(),
+        "each is sent or counted"
+    );
+    assert!(left_out > 0, "the test's flood is too small to fill the sockets");
+    assert!(messages.last().unwrap()["result"].is_object());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn lng_2_a_client_that_never_reads_and_goes_leaves_nothing_behind() {
+    for request in [
+        modern_call(json!({"progressToken": 1, "io.modelcontextprotocol/logLevel": "info"})),
+        legacy_call(json!({"progressToken": 1})),
+    ] {
+        let puppet = Puppet::new();
+        let server = Server::start(puppet.mount()).await;
+        let connection = server.call(&request).await;
+        puppet.begun().await;
+        for step in 0..500_u32 {
+            puppet
+                .does(move |ctx| {
+                    ctx.progress(f64::from(step), None, Some(&"x".repeat(BYTES)));
+                    ctx.log(LogLevel::Info, None, "x".repeat(BYTES));
+                })
+                .await;
+        }
+        drop(connection);
+        server.stop().await;
+        puppet.finish();
+        puppet.ended().await;
+    }
+}
