@@ -8,6 +8,7 @@
 
 mod admit;
 mod answer;
+mod ask;
 mod builder;
 mod call;
 mod callback;
@@ -41,6 +42,7 @@ mod trace;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
+pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
 pub use call::{call, call_within};
 pub use callback::{Callback, Provider};
