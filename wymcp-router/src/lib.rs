@@ -85,8 +85,12 @@ mod http;
 mod methods;
 mod mount;
 mod outbox;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod peer;
 mod revision;
 pub mod rpc;
+#[cfg(feature = "http")]
+mod session;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod wire;
@@ -103,5 +107,5 @@ pub use wymcp_actions::schemars;
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Content, Context, Data, Decode, Era,
     ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Payload,
-    PlainTool, PlainToolBuilder, Principal, Progress, Reply, Served, Tool, actions, check,
+    PlainTool, PlainToolBuilder, Principal, Progress, Reply, RequestError, Served, Tool, actions, check,
 };

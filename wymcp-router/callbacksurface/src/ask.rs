@@ -106,19 +106,24 @@ impl Context {
         let declared = |name: &str| self.client_capabilities().get(name);
         let part = |name: &str, part: &str| declared(name).is_some_and(|capability| capability.get(part).is_some());
         let since = |revision: &str| self.protocol_version() >= revision;
-        let tells = |needed: &[(&'static str, bool)]| needed.iter().find(|(_, is_there)| !is_there).map(|(name, _)| *name);
+        let tells =
+            |needed: &[(&'static str, bool)]| needed.iter().find(|(_, is_there)| !is_there).map(|(name, _)| *name);
         let sampling = ("sampling", declared("sampling").is_some());
         Ok(match method {
             "ping" => None,
             "roots/list" => tells(&[("roots", declared("roots").is_some())]),
-            "sampling/createMessage" if params.contains_key("tools") || params.contains_key("toolChoice") => {
-                tells(&[sampling, ("sampling.tools", part("sampling", "tools") && since("2025-11-25"))])
-            }
+            "sampling/createMessage" if params.contains_key("tools") || params.contains_key("toolChoice") => tells(&[
+                sampling,
+                ("sampling.tools", part("sampling", "tools") && since("2025-11-25")),
+            ]),
             "sampling/createMessage" => tells(&[sampling]),
             "elicitation/create" => {
                 let elicitation = ("elicitation", declared("elicitation").is_some() && since("2025-06-18"));
                 if params.get("mode").is_some_and(|mode| mode == "url") {
-                    tells(&[elicitation, ("elicitation.url", part("elicitation", "url") && since("2025-11-25"))])
+                    tells(&[
+                        elicitation,
+                        ("elicitation.url", part("elicitation", "url") && since("2025-11-25")),
+                    ])
                 } else {
                     // An empty object means forms; one that names other modes alone does not.
                     let forms = part("elicitation", "form") || !part("elicitation", "url");

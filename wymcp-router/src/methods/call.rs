@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use wymcp_bound::{json, json_type};
-use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Outlet, Registration, View, call_within};
+use wymcp_callbacksurface::{BoxFuture, CallFacts, CallResult, Content, Era, Outlet, Registration, View, call_within};
 
 use super::Exchange;
 use crate::Revision;
 use crate::mount::Core;
+#[cfg(feature = "http")]
+use crate::peer::Calls;
 use crate::rpc::{Answer, Id, Params, RpcError, code};
 use crate::wire::{self, CLIENT_CAPABILITIES, CLIENT_INFO, Rejection, Running};
 
@@ -37,6 +39,8 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     }
     let outlives_its_client = revision.era() == Era::Legacy;
     let outbox = exchange.outbox();
+    #[cfg(feature = "http")]
+    let session = exchange.session.take();
     let mut facts = facts(core, id, exchange);
     facts.outlet = outbox.clone().map(|outbox| outbox as Arc<dyn Outlet>);
     let call = call_within(
@@ -47,7 +51,7 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         core.timing.limit(),
     );
     let (core, answered) = (Arc::clone(core), id.clone());
-    let answer = Box::pin(async move {
+    let answer: BoxFuture<'static, Answer> = Box::pin(async move {
         let result = call.await;
         Answer::result(&answered, |out| {
             write(out, &core, revision, &result, || {
@@ -55,11 +59,18 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
             })
         })
     });
+    #[cfg(feature = "http")]
+    let answer = match &session {
+        Some(session) => Calls::supervise(Arc::clone(&session.handshake), id.clone(), answer),
+        None => answer,
+    };
     Ok(Running {
-        id: id.clone(),
+        id: Some(id.clone()),
         outlives_its_client,
         answer,
         outbox,
+        #[cfg(feature = "http")]
+        session,
     })
 }
 

@@ -28,6 +28,8 @@ pub struct MountBuilder {
     pub(super) timing: Timing,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
+    #[cfg(feature = "http")]
+    sessions: crate::session::SessionOptions,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
     declared: Vec<(String, &'static Location<'static>)>,
@@ -50,6 +52,8 @@ impl MountBuilder {
             timing: Timing::default(),
             #[cfg(feature = "http")]
             guard: crate::http::GuardOptions::default(),
+            #[cfg(feature = "http")]
+            sessions: crate::session::SessionOptions::default(),
             keeps_mount_order: false,
             filter: None,
             declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
@@ -148,6 +152,11 @@ impl MountBuilder {
     }
 
     #[cfg(feature = "http")]
+    pub(crate) const fn sessions_mut(&mut self) -> &mut crate::session::SessionOptions {
+        &mut self.sessions
+    }
+
+    #[cfg(feature = "http")]
     pub(crate) const fn guard_mut(&mut self) -> &mut crate::http::GuardOptions {
         &mut self.guard
     }
@@ -163,6 +172,8 @@ impl MountBuilder {
         self.timing.check(&mut offences);
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
+        #[cfg(feature = "http")]
+        self.sessions.check(&mut offences);
         let mut offences: Vec<Offence> = offences
             .into_iter()
             .map(|offence| located(offence, &self.declared))
@@ -196,6 +207,8 @@ impl MountBuilder {
             timing: self.timing,
             #[cfg(feature = "http")]
             guard,
+            #[cfg(feature = "http")]
+            sessions: self.sessions,
             tools,
             help,
             keeps_mount_order: self.keeps_mount_order,
