@@ -42,3 +42,19 @@ pub const URI_BYTES: usize = 8 * 1024;
 pub const PAGE_ENTRIES: usize = 100;
 /// Values of one completion (N5).
 pub const COMPLETION_VALUES: usize = 100;
+/// Messages of a batch (C4).
+pub const BATCH: usize = 100;
+/// Bytes of what a legacy client says of itself, as JSON, that its session keeps (L10).
+pub const INTRODUCTION_BYTES: usize = 16 * 1024;
+/// Requests of the server that wait for one client's answers (L19).
+pub const ASKED: usize = 64;
+/// Messages of a session that are kept to be sent again (L18).
+pub const REPLAYED: usize = 256;
+/// Bytes of these messages, of one session (L18).
+pub const REPLAYED_BYTES: usize = 1024 * 1024;
+/// Bytes of these messages, of all sessions of a mount (L18).
+pub const ALL_REPLAYED_BYTES: usize = 64 * 1024 * 1024;
+/// Streams of a session that go on without a reader, for whom its client may come back (L18).
+pub const PARKED: usize = 16;
+/// Resources that one client subscribes to (L22).
+pub const SUBSCRIBED: usize = 1024;

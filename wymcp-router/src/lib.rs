@@ -87,8 +87,12 @@ mod http;
 mod methods;
 mod mount;
 mod outbox;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod peer;
 mod revision;
 pub mod rpc;
+#[cfg(feature = "http")]
+mod session;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod wire;
@@ -106,6 +110,6 @@ pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Completion, CompletionRequest, Content,
     Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object,
     Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt,
-    PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply, Resource, ResourceTemplate, Resources,
-    Served, Tool, UriVariables, actions, check,
+    PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource,
+    ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
 };

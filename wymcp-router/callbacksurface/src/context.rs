@@ -165,6 +165,10 @@ impl Context {
         &self.request.facts.protocol_version
     }
 
+    pub(crate) fn shared_version(&self) -> Arc<str> {
+        Arc::clone(&self.request.facts.protocol_version)
+    }
+
     /// `clientInfo` as the client gave it: never trust it, never change behaviour on it (wire contract D3).
     #[must_use]
     pub fn client_info(&self) -> Option<&Value> {

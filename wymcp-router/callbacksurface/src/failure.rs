@@ -1,16 +1,18 @@
 //! What a tool gives back when the operation failed (RUN-2, RUN-4).
 
+use std::any::Any;
 use std::error::Error;
 
 use serde_json::Value;
 use wymcp_bound::json::dismantle;
 
-use crate::{Content, Object};
+use crate::{Content, Object, RequestError};
 
 /// A tool's own error.
 ///
 /// Any error becomes one by `?`. It is *internal* unless it is marked as meant for the caller: then its words reach the model, else
-/// the model reads a generic line and the log has the detail.
+/// the model reads a generic line and the log has the detail. A [`RequestError`] alone is marked as it is: its words are made for the
+/// model, and name what the client lacks (wire contract L20).
 ///
 /// It is no [`Error`] itself: that is what lets `?` take any error.
 ///
@@ -36,7 +38,8 @@ pub struct Failure {
 
 impl<E: Error + Send + Sync + 'static> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self::from_box(Box::new(error), false)
+        let for_caller = (&error as &dyn Any).is::<RequestError>();
+        Self::from_box(Box::new(error), for_caller)
     }
 }
 

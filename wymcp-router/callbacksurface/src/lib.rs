@@ -9,6 +9,7 @@
 mod about;
 mod admit;
 mod answer;
+mod ask;
 mod builder;
 mod call;
 mod callback;
@@ -47,6 +48,7 @@ mod unanswered;
 mod view;
 
 pub use admit::{Admitted, Gate, admit};
+pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
 pub use call::{call, call_within};
 pub use callback::{Callback, Provider};

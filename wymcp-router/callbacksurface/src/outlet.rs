@@ -1,10 +1,11 @@
 //! Where a call's words go before its result (LNG-1).
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::LogLevel;
+use crate::{BoxFuture, LogLevel, Object, RequestError};
 
 /// What a call says before its result.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,4 +57,16 @@ pub trait Outlet: fmt::Debug + Send + Sync {
 
     /// Show the caller that the call is alive, before there is anything to say (LNG-4).
     fn open_stream(&self) {}
+
+    /// Let go of the connection that the words go out on, if the caller can come back for the rest (wire contract L15).
+    fn close_stream(&self) {}
+
+    /// Ask the client something and wait for its answer (wire contract L19). The future may be dropped: then nobody waits any more.
+    ///
+    /// [`Context`](crate::Context) asks first whether the client declared what it needs; `params` is an object and nests no deeper than a
+    /// message may.
+    fn request(self: Arc<Self>, method: &str, params: Object) -> BoxFuture<'static, Result<Value, RequestError>> {
+        let _ = (method, params);
+        Box::pin(async { Err(RequestError::Unreachable) })
+    }
 }

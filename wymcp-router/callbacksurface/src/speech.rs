@@ -119,7 +119,7 @@ impl Context {
     }
 
     /// Whoever hears the call, while it has something to say.
-    fn listener(&self) -> Option<&Arc<dyn Outlet>> {
+    pub(crate) fn listener(&self) -> Option<&Arc<dyn Outlet>> {
         self.outlet()
             .filter(|_| !self.is_cancelled() && !self.speech().is_over.load(Ordering::Acquire))
     }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, Sleep, sleep};
 use crate::outbox::{Outbox, Said};
 
 /// Says nothing, and that somebody is there (F6).
-const COMMENT: &str = ":\n\n";
+pub(super) const COMMENT: &str = ":\n\n";
 
 /// Append one message, on one line.
 pub(super) fn write(out: &mut String, message: &str) {
@@ -23,14 +23,44 @@ pub(super) fn write(out: &mut String, message: &str) {
     out.push_str("\n\n");
 }
 
+/// How long nothing was said on a stream.
+pub(super) struct Silence {
+    every: Duration,
+    /// Not made before the first silence.
+    clock: Option<Pin<Box<Sleep>>>,
+}
+
+impl Silence {
+    /// `every`: how much silence there may be.
+    pub(super) const fn new(every: Duration) -> Self {
+        Self { every, clock: None }
+    }
+
+    /// Whether there was silence for long enough to say so; then it is counted anew.
+    pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let every = self.every;
+        let clock = self.clock.get_or_insert_with(|| Box::pin(sleep(every)));
+        let elapsed = clock.as_mut().poll(context);
+        if elapsed.is_ready() {
+            self.begin_anew();
+        }
+        elapsed
+    }
+
+    /// Something was said.
+    pub(super) fn begin_anew(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.as_mut().reset(Instant::now() + self.every);
+        }
+    }
+}
+
 /// The body of a response: what an outbox holds, as events, with comments in silence.
 ///
 /// Only reading it takes anything out of the outbox; whoever puts in goes on all the same.
 pub(super) struct EventStream {
     outbox: Arc<Outbox>,
-    every: Duration,
-    /// Not made before the first silence.
-    silence: Option<Pin<Box<Sleep>>>,
+    silence: Silence,
     is_first: bool,
     /// What ends with the stream.
     call: Option<AbortHandle>,
@@ -41,28 +71,9 @@ impl EventStream {
     pub(super) fn new(outbox: Arc<Outbox>, every: Duration, call: Option<AbortHandle>) -> Self {
         Self {
             outbox,
-            every,
-            silence: None,
+            silence: Silence::new(every),
             is_first: true,
             call,
-        }
-    }
-
-    /// Whether there was silence for long enough to say so. The clock begins anew when something was said.
-    fn poll_silence(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let every = self.every;
-        let silence = self.silence.get_or_insert_with(|| Box::pin(sleep(every)));
-        let elapsed = silence.as_mut().poll(context);
-        if elapsed.is_ready() {
-            self.begin_anew();
-        }
-        elapsed
-    }
-
-    fn begin_anew(&mut self) {
-        if let Some(silence) = &mut self.silence {
-            let far = Instant::now() + self.every;
-            silence.as_mut().reset(far);
         }
     }
 }
@@ -80,16 +91,20 @@ impl Body for EventStream {
         let is_over = loop {
             match self.outbox.poll_next(context) {
                 Poll::Ready(Some(Said::Message(message))) => write(&mut out, &message),
-                Poll::Ready(Some(Said::Answer(answer))) => write(&mut out, answer.body.as_deref().unwrap_or_default()),
+                Poll::Ready(Some(Said::Answer(answer))) => {
+                    if let Some(answer) = &answer.body {
+                        write(&mut out, answer);
+                    }
+                }
                 Poll::Ready(None) => break true,
                 Poll::Pending => break false,
             }
         };
         if !out.is_empty() {
-            self.begin_anew();
+            self.silence.begin_anew();
         } else if is_over {
             return Poll::Ready(None);
-        } else if self.is_first || self.poll_silence(context).is_ready() {
+        } else if self.is_first || self.silence.poll(context).is_ready() {
             // The first comment carries the headers past whoever waits for a body (LNG-4).
             out.push_str(COMMENT);
         } else {

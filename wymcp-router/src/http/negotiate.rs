@@ -60,13 +60,16 @@ pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
         (true, true) => Ok(Form::Either),
         (true, false) => Ok(Form::Json),
         (false, true) => Ok(Form::EventStream),
-        (false, false) => {
-            let message = "`Accept` must admit application/json or text/event-stream";
-            Err(Rejection {
-                status: StatusCode::NOT_ACCEPTABLE,
-                ..Rejection::invalid(message)
-            })
-        }
+        (false, false) => Err(not_acceptable(
+            "`Accept` must admit application/json or text/event-stream",
+        )),
+    }
+}
+
+pub(super) fn not_acceptable(message: &'static str) -> Rejection {
+    Rejection {
+        status: StatusCode::NOT_ACCEPTABLE,
+        ..Rejection::invalid(message)
     }
 }
 

@@ -13,6 +13,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request
 use super::body;
 use super::events;
 use super::negotiate::{self, Form};
+use super::sessions;
 use super::stream;
 use crate::mount::Mount;
 use crate::rpc::Answer;
@@ -78,26 +79,30 @@ async fn respond<B: HttpBody<Data = Bytes>>(
     own: Option<SocketAddr>,
     request: Request<B>,
 ) -> Response<Body> {
-    let (parts, body) = request.into_parts();
-    let form = match admit(&mount, own, &parts) {
-        Ok(form) => form,
-        Err(rejection) => return refuse(&rejection, &parts),
+    let (mut parts, body) = request.into_parts();
+    let form = match admit(&mount, own, &mut parts) {
+        Ok(Admitted::Message(form)) => form,
+        Ok(Admitted::Answered(response)) => return response,
+        Err(rejection) => return refuse(&rejection, &parts, &mount),
     };
     let body = match body::read(body, &parts.headers, mount.core().limits.body).await {
         Ok(body) => body,
-        Err(rejection) => return refuse(&rejection, &parts),
+        Err(rejection) => return refuse(&rejection, &parts, &mount),
     };
     let Parts {
         headers, extensions, ..
     } = parts;
-    match mount.step(&body, facts(&headers, extensions, form)) {
-        Step::Call(running) => {
+    let sessions = mount.core().sessions.as_ref();
+    let facts = facts(&headers, extensions, form).within(sessions.map(|sessions| &**sessions));
+    match (mount.step(&body, facts), sessions) {
+        (Step::Handshake(handshake, answer), Some(sessions)) => sessions::open(sessions, handshake, answer, form),
+        (Step::Call(running), _) => {
             drop((body, headers));
             stream::answer(running, form, mount.core().timing).await
         }
         // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3): a
-        // cancellation is taken, and that is all.
-        step => write(step.into_answer(), form),
+        // cancellation is taken, and that is all. In a session it has stopped the call already.
+        (step, _) => write(step.into_answer(), form),
     }
 }
 
@@ -107,24 +112,38 @@ fn facts(headers: &HeaderMap, extensions: Extensions, form: Form) -> Facts<'_> {
         .hearing(form != Form::Json)
 }
 
+/// What the head of a request says.
+enum Admitted {
+    /// A message follows.
+    Message(Form),
+    /// That was all.
+    Answered(Response<Body>),
+}
+
 /// Rows 1 to 4, before the body is read.
-fn admit(mount: &Mount, own: Option<SocketAddr>, parts: &Parts) -> Result<Form, Rejection> {
+fn admit(mount: &Mount, own: Option<SocketAddr>, parts: &mut Parts) -> Result<Admitted, Rejection> {
     mount.core().guard.check(parts, own)?;
     if parts.method != Method::POST {
-        let message = "this endpoint takes POST; it has no sessions and no standing streams";
+        if let Some(response) = sessions::operate(mount, parts)? {
+            return Ok(Admitted::Answered(response));
+        }
+        let message =
+            "this endpoint takes POST; GET and DELETE belong to sessions of earlier revisions, where it keeps any";
         return Err(Rejection {
             status: StatusCode::METHOD_NOT_ALLOWED,
             ..Rejection::invalid(message)
         });
     }
     negotiate::content_type(&parts.headers)?;
-    negotiate::accept(&parts.headers)
+    negotiate::accept(&parts.headers).map(Admitted::Message)
 }
 
-fn refuse(rejection: &Rejection, parts: &Parts) -> Response<Body> {
+fn refuse(rejection: &Rejection, parts: &Parts, mount: &Mount) -> Response<Body> {
     let mut response = write(rejection.answer(None, None), Form::Json);
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+        let keeps_sessions = mount.core().sessions.is_some();
+        let methods = if keeps_sessions { "GET, POST, DELETE" } else { "POST" };
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static(methods));
     }
     if parts.method == Method::HEAD {
         *response.body_mut() = Body::empty();

@@ -14,10 +14,12 @@ use axum::http::Response;
 use super::detach::Detach;
 use super::events::{self, EventStream};
 use super::negotiate::Form;
+use super::resumable::Resumable;
 use super::service::{events_of, write};
 use crate::mount::Timing;
 use crate::outbox::{Outbox, Said};
 use crate::rpc::Answer;
+use crate::session::Session;
 use crate::wire::Running;
 
 /// What comes first.
@@ -36,12 +38,29 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
     };
     match first(&mut call, &outbox, timing).await {
         First::Answer(answer) if !outbox.has_spoken() => write(answer, form),
-        First::Answer(answer) => whole(&outbox, answer),
+        First::Answer(answer) => match running.session {
+            None => whole(&outbox, answer),
+            Some(session) => {
+                outbox.finish(answer);
+                let reader = session.streams.begin(outbox);
+                events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive)))
+            }
+        },
         First::Stream => {
             let Some(rest) = call.into_rest() else {
                 return write(Answer::ACCEPTED, form);
             };
-            let task = tokio::spawn(deliver(rest, Deliverer(Arc::clone(&outbox))));
+            if let Some(session) = running.session {
+                let reader = session.streams.begin(Arc::clone(&outbox));
+                let place = Some((Arc::clone(&session), reader.stream));
+                tokio::spawn(deliver(rest, Deliverer { outbox, place }));
+                return events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive)));
+            }
+            let to = Deliverer {
+                outbox: Arc::clone(&outbox),
+                place: None,
+            };
+            let task = tokio::spawn(deliver(rest, to));
             let ends_with_the_stream = (!outlives).then(|| task.abort_handle());
             events_of(Body::new(EventStream::new(
                 outbox,
@@ -78,7 +97,11 @@ fn whole(outbox: &Outbox, answer: Answer) -> Response<Body> {
     while let Some(said) = outbox.take() {
         match said {
             Said::Message(message) => events::write(&mut out, &message),
-            Said::Answer(answer) => events::write(&mut out, answer.body.as_deref().unwrap_or_default()),
+            Said::Answer(answer) => {
+                if let Some(answer) = &answer.body {
+                    events::write(&mut out, answer);
+                }
+            }
         }
     }
     events_of(Body::from(out))
@@ -86,14 +109,21 @@ fn whole(outbox: &Outbox, answer: Answer) -> Response<Body> {
 
 /// The rest of a call, as a task.
 async fn deliver(rest: Pin<Box<dyn Future<Output = Answer> + Send>>, to: Deliverer) {
-    to.0.finish(rest.await);
+    to.outbox.finish(rest.await);
 }
 
 /// However the task ends, the stream does not wait for it for ever.
-struct Deliverer(Arc<Outbox>);
+struct Deliverer {
+    outbox: Arc<Outbox>,
+    /// The session that has the stream, and its number there.
+    place: Option<(Arc<Session>, u64)>,
+}
 
 impl Drop for Deliverer {
     fn drop(&mut self) {
-        self.0.close();
+        self.outbox.close();
+        if let Some((session, stream)) = &self.place {
+            session.streams.finished(*stream);
+        }
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use wymcp_bound::{json, json_type};
-use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Outlet, Registration, View, call_within};
+use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Registration, View, call_within};
 
 use super::Exchange;
+use super::stage::Stage;
 use crate::Revision;
 use crate::mount::Core;
 use crate::rpc::{Answer, Id, Params, RpcError, code};
@@ -35,10 +36,9 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     if let (Era::Modern, Some(headers)) = (revision.era(), exchange.headers) {
         wire::check_mirrored(&registration, headers, &arguments)?;
     }
-    let outlives_its_client = revision.era() == Era::Legacy;
-    let outbox = exchange.outbox();
+    let stage = Stage::of(id, &mut exchange);
     let mut facts = facts(core, id, exchange);
-    facts.outlet = outbox.clone().map(|outbox| outbox as Arc<dyn Outlet>);
+    facts.outlet = stage.outlet();
     let call = call_within(
         Arc::clone(&registration),
         view.clone(),
@@ -47,20 +47,14 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         core.timing.limit(),
     );
     let (core, answered) = (Arc::clone(core), id.clone());
-    let answer = Box::pin(async move {
+    Ok(stage.run(Box::pin(async move {
         let result = call.await;
         Answer::result(&answered, |out| {
             write(out, &core, revision, &result, || {
                 registration.lists_output(Era::Legacy, &view)
             })
         })
-    });
-    Ok(Running {
-        id: id.clone(),
-        outlives_its_client,
-        answer,
-        outbox,
-    })
+    })))
 }
 
 /// Who is called, with what: an unknown or hidden tool beats malformed arguments (GAT-7).

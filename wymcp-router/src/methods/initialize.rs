@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use wymcp_bound::json;
+use wymcp_bound::{json, limits};
+use wymcp_callbacksurface::Principal;
 
 use crate::Revision;
 use crate::mount::Core;
@@ -12,8 +13,8 @@ use crate::revision::Claim;
 use crate::rpc::{Answer, Params, Request};
 use crate::wire::{Handshake, Rejection, Step};
 
-/// Agree on a revision. The answer carries no session: what is served needs none.
-pub(crate) fn initialize(core: &Core, request: Request) -> Step {
+/// Agree on a revision. Whether the client gets a session is its transport's to say.
+pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Principal>) -> Step {
     let Request { id, method, mut params } = request;
     let reject = |message: String| Step::Answer(Rejection::params(message).answer(Some(&id), Some(&method)));
     if let Params::Malformed(found) = params {
@@ -27,14 +28,28 @@ pub(crate) fn initialize(core: &Core, request: Request) -> Step {
         // The modern era has no handshake: who opens one is offered the last revision that has (A14).
         Claim::Modern(_) | Claim::Newer | Claim::Unknown => Revision::LATEST_LEGACY,
     };
+    let client_info = params.take("clientInfo").map(without_icons);
+    let capabilities = match params.take("capabilities") {
+        Some(Value::Object(capabilities)) => capabilities,
+        _ => serde_json::Map::new(),
+    };
+    if bytes(client_info.as_ref(), &capabilities) > limits::INTRODUCTION_BYTES {
+        return reject("`clientInfo` and `capabilities` are longer than a server can keep (16 KiB)".to_owned());
+    }
     let handshake = Handshake {
         revision,
-        client_info: params.take("clientInfo"),
-        capabilities: match params.take("capabilities") {
-            Some(Value::Object(capabilities)) => capabilities,
-            _ => serde_json::Map::new(),
-        },
+        client_info,
+        capabilities,
         log_level: SharedLevel::default(),
+        principal: principal.map(|principal| principal.id().into()),
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        asked: crate::peer::Asked::new(core.timing.answer_within),
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        calls: crate::peer::Calls::default(),
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        subscriptions: crate::peer::Subscriptions::default(),
+        #[cfg(feature = "http")]
+        pulse: crate::session::Pulse::default(),
     };
     let answer = Answer::result(&id, |out| {
         out.push('{');
@@ -50,4 +65,21 @@ pub(crate) fn initialize(core: &Core, request: Request) -> Step {
         out.push('}');
     });
     Step::Handshake(Arc::new(handshake), answer)
+}
+
+/// Pictures of the client are for people, large, and no tool's business: what is kept for long is kept without them.
+fn without_icons(mut client_info: Value) -> Value {
+    if let Value::Object(members) = &mut client_info {
+        members.remove("icons");
+    }
+    client_info
+}
+
+fn bytes(client_info: Option<&Value>, capabilities: &serde_json::Map<String, Value>) -> usize {
+    let mut out = String::new();
+    json::write_object(&mut out, capabilities);
+    if let Some(client_info) = client_info {
+        json::write(&mut out, client_info);
+    }
+    out.len()
 }

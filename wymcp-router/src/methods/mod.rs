@@ -10,6 +10,7 @@ mod prompts;
 mod provided;
 mod resources;
 mod set_level;
+mod stage;
 
 use std::sync::Arc;
 
@@ -36,6 +37,9 @@ pub(crate) struct Exchange<'r> {
     pub(crate) handshake: Option<Arc<Handshake>>,
     /// Whether the transport passes on what a call says before its result.
     pub(crate) hears: bool,
+    /// The HTTP session that the request belongs to.
+    #[cfg(feature = "http")]
+    pub(crate) session: Option<Arc<crate::session::Session>>,
 }
 
 impl Exchange<'_> {
@@ -50,7 +54,19 @@ impl Exchange<'_> {
         let token = meta
             .and_then(|meta| meta.get("progressToken"))
             .filter(|token| !token.is_null());
-        self.hears.then(|| Arc::new(Outbox::new(token, audience)))
+        self.hears
+            .then(|| Arc::new(Outbox::new(token, audience).resumable(self.is_resumable())))
+    }
+
+    /// Whether its client comes back for the rest of a stream (L15).
+    #[cfg(feature = "http")]
+    fn is_resumable(&self) -> bool {
+        self.session.is_some() && self.revision == Revision::V2025_11_25
+    }
+
+    #[cfg(not(feature = "http"))]
+    const fn is_resumable(&self) -> bool {
+        false
     }
 
     pub(crate) fn principal(&self) -> Option<Principal> {

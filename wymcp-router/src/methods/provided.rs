@@ -5,18 +5,19 @@ use std::sync::Arc;
 use http::StatusCode;
 use serde_json::{Value, json};
 use wymcp_bound::{echo, json_type};
-use wymcp_callbacksurface::{Context, Era, Listing, Outlet, Unanswered, within};
+use wymcp_callbacksurface::{Context, Era, Listing, Unanswered, within};
 
+use super::stage::Stage;
 use super::{Exchange, cursor};
 use crate::mount::{CacheHints, Core};
 use crate::rpc::{Answer, Id, RpcError, code};
-use crate::wire::{Rejection, Running, Step};
+use crate::wire::{Rejection, Step};
 
 /// Go on in the author's code: what can say something meanwhile, be waited for, cancelled and given up like a call (RUN-1, LNG-1).
 pub(super) fn run<F>(
     core: &Arc<Core>,
     id: &Id,
-    exchange: Exchange<'_>,
+    mut exchange: Exchange<'_>,
     method: &'static str,
     answer: impl FnOnce(Arc<Core>, Id, Context) -> F,
 ) -> Step
@@ -25,23 +26,18 @@ where
 {
     let era = exchange.revision.era();
     let view = core.view(exchange.principal());
-    let outbox = exchange.outbox();
+    let stage = Stage::of(id, &mut exchange);
     let mut facts = super::call::facts(core, id, exchange);
-    facts.outlet = outbox.clone().map(|outbox| outbox as Arc<dyn Outlet>);
+    facts.outlet = stage.outlet();
     let ctx = Context::of_method(facts, method, view);
     let answer = answer(Arc::clone(core), id.clone(), ctx.clone());
     let (limit, answered) = (core.timing.limit(), id.clone());
-    Step::Call(Running {
-        id: id.clone(),
-        outlives_its_client: era == Era::Legacy,
-        answer: Box::pin(async move {
-            match within(limit, answer).await {
-                Some(answer) => answer,
-                None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
-            }
-        }),
-        outbox,
-    })
+    Step::Call(stage.run(Box::pin(async move {
+        match within(limit, answer).await {
+            Some(answer) => answer,
+            None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
+        }
+    })))
 }
 
 /// A member of params that must be a string.

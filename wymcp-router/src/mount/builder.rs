@@ -30,6 +30,8 @@ pub struct MountBuilder {
     guard: crate::http::GuardOptions,
     pub(super) resources: ResourceDrafts,
     pub(super) prompts: PromptDrafts,
+    #[cfg(feature = "http")]
+    sessions: crate::session::SessionOptions,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
     declared: Vec<(String, &'static Location<'static>)>,
@@ -54,6 +56,8 @@ impl MountBuilder {
             guard: crate::http::GuardOptions::default(),
             resources: ResourceDrafts::default(),
             prompts: PromptDrafts::default(),
+            #[cfg(feature = "http")]
+            sessions: crate::session::SessionOptions::default(),
             keeps_mount_order: false,
             filter: None,
             declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
@@ -154,6 +158,11 @@ impl MountBuilder {
     }
 
     #[cfg(feature = "http")]
+    pub(crate) const fn sessions_mut(&mut self) -> &mut crate::session::SessionOptions {
+        &mut self.sessions
+    }
+
+    #[cfg(feature = "http")]
     pub(crate) const fn guard_mut(&mut self) -> &mut crate::http::GuardOptions {
         &mut self.guard
     }
@@ -169,6 +178,8 @@ impl MountBuilder {
         self.timing.check(&mut offences);
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
+        #[cfg(feature = "http")]
+        self.sessions.check(&mut offences);
         let mut offences: Vec<Offence> = offences
             .into_iter()
             .map(|offence| located(offence, &self.declared))
@@ -198,6 +209,8 @@ impl MountBuilder {
             timing: self.timing,
             #[cfg(feature = "http")]
             guard,
+            #[cfg(feature = "http")]
+            sessions: self.sessions,
             tools,
             help: Arc::new(help),
             keeps_mount_order: self.keeps_mount_order,

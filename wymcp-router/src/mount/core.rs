@@ -19,6 +19,9 @@ pub(crate) struct Core {
     pub(crate) timing: Timing,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
+    /// Of legacy clients over HTTP, where they are kept.
+    #[cfg(feature = "http")]
+    pub(crate) sessions: Option<Arc<crate::session::Sessions>>,
     tools: Arc<ToolSet>,
     help: Arc<Registration>,
     /// In the order of listing, help last (LST-2).
@@ -39,6 +42,8 @@ pub(super) struct Parts {
     pub(super) timing: Timing,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
+    #[cfg(feature = "http")]
+    pub(super) sessions: crate::session::SessionOptions,
     pub(super) tools: Arc<ToolSet>,
     pub(super) help: Arc<Registration>,
     pub(super) keeps_mount_order: bool,
@@ -63,6 +68,11 @@ impl Core {
             timing: parts.timing,
             #[cfg(feature = "http")]
             guard: parts.guard,
+            #[cfg(feature = "http")]
+            sessions: parts
+                .sessions
+                .are_kept
+                .then(|| Arc::new(crate::session::Sessions::new(parts.sessions))),
             tools: parts.tools,
             help: parts.help,
             listed,

@@ -12,6 +12,8 @@ use super::MountBuilder;
 pub(crate) struct Timing {
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) time_limit: Option<Duration>,
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) answer_within: Duration,
     #[cfg(feature = "http")]
     pub(crate) stream_after: Option<Duration>,
     #[cfg(feature = "http")]
@@ -23,6 +25,8 @@ impl Default for Timing {
         Self {
             #[cfg(any(feature = "http", feature = "stdio"))]
             time_limit: None,
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            answer_within: Duration::from_secs(5 * 60),
             #[cfg(feature = "http")]
             stream_after: None,
             #[cfg(feature = "http")]
@@ -57,6 +61,8 @@ impl Timing {
         if let Some(limit) = self.time_limit {
             positive("/time_limit", limit);
         }
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        positive("/answer_within", self.answer_within);
         #[cfg(feature = "http")]
         positive("/keep_alive", self.keep_alive);
     }
@@ -75,6 +81,16 @@ impl Timing {
 /// ```
 #[cfg(any(feature = "http", feature = "stdio"))]
 impl MountBuilder {
+    /// How long a request of the server waits for the client's answer ([`Context::request`](crate::Context::request)); five minutes by
+    /// default, for a person may have to think (wire contract K6).
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    #[track_caller]
+    pub fn answer_within(mut self, limit: Duration) -> Self {
+        self.declare("/answer_within");
+        self.timing.answer_within = limit;
+        self
+    }
+
     /// How long a call may run (LNG-3); without it, as long as it likes.
     ///
     /// A call that takes longer is dropped at its next await, and answered with a fault whose `exception` is `timeout`. What waits for

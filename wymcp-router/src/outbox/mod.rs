@@ -4,6 +4,8 @@
 //! them out when it can. Its memory is bounded: what does not fit is joined or left out, never waited for. It knows no runtime; the
 //! reader is woken by the waker it left.
 
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod ask;
 mod level;
 mod queue;
 mod render;
@@ -12,13 +14,15 @@ mod tests;
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use serde_json::Value;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use wymcp_callbacksurface::{BoxFuture, Object, RequestError};
 use wymcp_callbacksurface::{LogLevel, Notification, Outlet};
 
-use self::queue::Queue;
+use self::queue::{Item, Queue};
 use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
@@ -40,6 +44,8 @@ pub(crate) struct Outbox {
     audience: Audience,
     /// Whether a message was ever put in; looked at without the lock.
     has_spoken: AtomicBool,
+    /// Whether a reader can come back for the rest.
+    is_resumable: bool,
     inside: Mutex<Inside>,
 }
 
@@ -49,6 +55,8 @@ struct Inside {
     answer: Option<Answer>,
     /// The reader is to begin, even if there is nothing to read yet.
     is_open: bool,
+    /// The reader is to go, and to come back for the rest.
+    lets_go: bool,
     /// Nobody will put anything in any more.
     is_over: bool,
     /// Nobody will take anything out any more.
@@ -63,8 +71,14 @@ impl Outbox {
             token: token.map(wymcp_bound::json::to_string),
             audience,
             has_spoken: AtomicBool::new(false),
+            is_resumable: false,
             inside: Mutex::default(),
         }
+    }
+
+    /// Its reader can come back for the rest (wire contract L15).
+    pub(crate) fn resumable(self, is_resumable: bool) -> Self {
+        Self { is_resumable, ..self }
     }
 
     /// Whether a message was ever put in. While there was none, the answer may still be anything.
@@ -75,7 +89,7 @@ impl Outbox {
     /// Wait for a first message, or for the wish to be heard without one.
     pub(crate) fn poll_begun(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut inside = self.lock();
-        if inside.is_open || !inside.queue.is_empty() {
+        if inside.is_open || inside.lets_go || !inside.queue.is_empty() {
             return Poll::Ready(());
         }
         inside.wait(context)
@@ -136,6 +150,20 @@ impl Outbox {
         drop(forgotten);
     }
 
+    /// Put in a request, or take one back. Whether anybody may still read it.
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    fn ask(&self, message: String) -> bool {
+        self.has_spoken.store(true, Ordering::Release);
+        let mut is_heard = false;
+        self.change(|inside| {
+            is_heard = !inside.is_over;
+            if is_heard {
+                inside.queue.put(Item::Request(message));
+            }
+        });
+        is_heard
+    }
+
     fn change(&self, change: impl FnOnce(&mut Inside)) {
         let mut inside = self.lock();
         if inside.is_deaf {
@@ -151,6 +179,29 @@ impl Outbox {
 
     fn lock(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a session needs to know of its streams.
+#[cfg(feature = "http")]
+impl Outbox {
+    /// Put in what belongs to no call; what waits there already is not said twice.
+    pub(crate) fn announce(&self, message: String) {
+        self.change(|inside| inside.queue.put(Item::Announcement(message)));
+    }
+
+    /// Whether the reader is to go now; asked once per wish.
+    pub(crate) fn lets_go(&self) -> bool {
+        std::mem::take(&mut self.lock().lets_go)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.lock().is_over
+    }
+
+    /// Have the reader look again.
+    pub(crate) fn nudge(&self) {
+        self.change(|_| {});
     }
 }
 
@@ -190,6 +241,17 @@ impl Outlet for Outbox {
                 inside.queue.put(item);
             }
         });
+    }
+
+    fn close_stream(&self) {
+        if self.is_resumable {
+            self.change(|inside| inside.lets_go = true);
+        }
+    }
+
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    fn request(self: Arc<Self>, method: &str, params: Object) -> BoxFuture<'static, Result<Value, RequestError>> {
+        ask::request(self, method, &params)
     }
 
     fn open_stream(&self) {

@@ -12,6 +12,10 @@ use super::render;
 pub(super) enum Item {
     Progress(String),
     Log(LogLevel, String),
+    /// A request, or what takes one back: never left out, their number is bounded elsewhere.
+    Request(String),
+    /// On a stream of no call: said once while it waits.
+    Announcement(String),
     /// So many log messages were left out here, the gravest of this level.
     Gap(usize, LogLevel),
 }
@@ -32,8 +36,13 @@ impl Queue {
     }
 
     pub(super) fn put(&mut self, item: Item) {
+        if matches!(item, Item::Announcement(_)) && self.items.contains(&item) {
+            return;
+        }
         if !self.items.is_empty() && !self.has_room(&item) {
             match item {
+                Item::Request(_) => {}
+                Item::Announcement(_) => self.forget(|item| matches!(item, Item::Announcement(_))),
                 Item::Progress(_) => self.forget(|item| matches!(item, Item::Progress(_))),
                 Item::Log(level, _) | Item::Gap(_, level) => return self.leave_out(level),
             }
@@ -50,7 +59,9 @@ impl Queue {
             self.items = VecDeque::new();
         }
         Some(match item {
-            Item::Progress(message) | Item::Log(_, message) => message,
+            Item::Progress(message) | Item::Log(_, message) | Item::Request(message) | Item::Announcement(message) => {
+                message
+            }
             Item::Gap(count, level) => render::gap(count, level),
         })
     }
@@ -85,7 +96,9 @@ impl Queue {
 impl Item {
     const fn bytes(&self) -> usize {
         match self {
-            Self::Progress(message) | Self::Log(_, message) => message.len(),
+            Self::Progress(message) | Self::Log(_, message) | Self::Request(message) | Self::Announcement(message) => {
+                message.len()
+            }
             Self::Gap(..) => 0,
         }
     }

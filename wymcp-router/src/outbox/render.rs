@@ -34,6 +34,25 @@ fn progress(report: &Progress, token: &str) -> String {
     out
 }
 
+/// A request of the server (wire contract L19).
+#[cfg(any(feature = "http", feature = "stdio"))]
+pub(super) fn request(id: u64, method: &str, params: &serde_json::Map<String, serde_json::Value>) -> String {
+    let mut out = format!("{{\"id\":{id},\"jsonrpc\":\"2.0\",\"method\":");
+    json::write_str(&mut out, method);
+    if !params.is_empty() {
+        out.push_str(",\"params\":");
+        json::write_object(&mut out, params);
+    }
+    out.push('}');
+    out
+}
+
+/// Nobody waits for the answer to a request any more (wire contract K6).
+#[cfg(any(feature = "http", feature = "stdio"))]
+pub(super) fn cancelled(id: u64) -> String {
+    format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{{\"requestId\":{id}}}}}")
+}
+
 fn log(message: &LogMessage) -> String {
     let mut out = String::with_capacity(128);
     out.push_str("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":");

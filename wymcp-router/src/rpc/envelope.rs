@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
+use wymcp_bound::limits;
 
 /// What stands at the root of a body.
 #[derive(Debug)]
@@ -24,13 +25,51 @@ pub(crate) struct Envelope {
     pub(crate) id: Option<Value>,
     pub(crate) method: Option<Value>,
     pub(crate) params: Option<Value>,
-    /// Whether there is a `result` or an `error`.
-    pub(crate) answers: bool,
+    /// Of a response: what was asked for.
+    pub(crate) result: Option<Value>,
+    /// Of a response: why there is no result.
+    pub(crate) error: Option<Value>,
 }
 
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Reader { at_root: true }.deserialize(deserializer)
+    }
+}
+
+/// The members of a batch, at most so many; the rest is counted.
+#[derive(Debug)]
+pub(crate) struct Items {
+    pub(crate) first: Vec<Body>,
+    pub(crate) count: usize,
+}
+
+impl<'de> Deserialize<'de> for Items {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(ItemsVisitor)
+    }
+}
+
+struct ItemsVisitor;
+
+impl<'de> Visitor<'de> for ItemsVisitor {
+    type Value = Items;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a batch of JSON-RPC messages")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Items, A::Error> {
+        let (mut first, mut count) = (Vec::new(), 0);
+        while let Some(item) = items.next_element_seed(Reader {
+            at_root: count < limits::BATCH,
+        })? {
+            if count < limits::BATCH {
+                first.push(item);
+            }
+            count += 1;
+        }
+        Ok(Items { first, count })
     }
 }
 
@@ -73,8 +112,9 @@ impl<'de> Visitor<'de> for Reader {
                 "id" => envelope.id = Some(map.next_value()?),
                 "method" => envelope.method = Some(map.next_value()?),
                 "params" => envelope.params = Some(map.next_value()?),
-                key => {
-                    envelope.answers |= matches!(key, "result" | "error");
+                "result" => envelope.result = Some(map.next_value()?),
+                "error" => envelope.error = Some(map.next_value()?),
+                _ => {
                     map.next_value_seed(Self::SKIP)?;
                 }
             }

@@ -1,10 +1,10 @@
 //! One JSON-RPC message.
 
 use serde_json::{Map, Value};
-use wymcp_bound::json_type;
+use wymcp_bound::{json_type, limits};
 
 use super::{Id, RpcError, code};
-use crate::rpc::envelope::{Body, Envelope};
+use crate::rpc::envelope::{Body, Envelope, Items};
 
 type Object = Map<String, Value>;
 
@@ -14,9 +14,17 @@ pub(crate) enum Message {
     Request(Request),
     Notification(Notification),
     /// An answer of the peer to a request of ours.
-    Response,
-    /// A batch.
+    Response(Response),
+    /// A batch, not looked into: see [`parse_batch`].
     Array,
+}
+
+#[derive(Debug)]
+pub(crate) struct Response {
+    /// Nothing where it is none that this server gives out.
+    pub(crate) id: Option<Id>,
+    /// The result, or the error as it came.
+    pub(crate) outcome: Result<Value, Value>,
 }
 
 #[derive(Debug)]
@@ -75,15 +83,36 @@ pub(crate) fn parse(body: &[u8]) -> Result<Message, Unreadable> {
     }
 }
 
+/// Read the messages of a batch: 100 at most, each a request, a notification or a response (C4, C8).
+///
+/// Nothing in it is kept of a batch that is too long.
+pub(crate) fn parse_batch(body: &[u8]) -> Result<Vec<Message>, RpcError> {
+    let invalid = |message: &'static str| RpcError::new(code::INVALID_REQUEST, message);
+    let items = serde_json::from_slice::<Items>(body)
+        .map_err(|_| RpcError::new(code::PARSE_ERROR, "the batch cannot be read"))?;
+    if items.count == 0 {
+        return Err(invalid("a batch holds at least one message"));
+    }
+    if items.count > limits::BATCH {
+        return Err(invalid("a batch holds at most 100 messages"));
+    }
+    let messages = items.first.into_iter().map(|item| match item {
+        Body::Object(envelope) => classify(*envelope).map_err(|unreadable| unreadable.error),
+        Body::Array | Body::Other => Err(invalid("a message of a batch is an object")),
+    });
+    messages.collect()
+}
+
 fn classify(envelope: Envelope) -> Result<Message, Unreadable> {
     let Envelope {
         jsonrpc,
         id,
         method,
         params,
-        answers,
+        result,
+        error,
     } = envelope;
-    let is_response = method.is_none() && answers;
+    let is_response = method.is_none() && (result.is_some() || error.is_some());
     let had_id = id.is_some();
     let id = id.and_then(Id::of);
     let invalid = |id, message: &'static str| {
@@ -97,7 +126,11 @@ fn classify(envelope: Envelope) -> Result<Message, Unreadable> {
         return invalid(id, "`jsonrpc` must be \"2.0\"");
     }
     if is_response {
-        return Ok(Message::Response);
+        let outcome = match (result, error) {
+            (Some(result), None) => Ok(result),
+            (_, error) => Err(error.unwrap_or_default()),
+        };
+        return Ok(Message::Response(Response { id, outcome }));
     }
     let Some(method) = method else {
         return invalid(id, "a message needs a `method`");

@@ -11,4 +11,4 @@ mod tests;
 pub use answer::Answer;
 pub use error::{RpcError, code};
 pub(crate) use id::Id;
-pub(crate) use message::{Message, Notification, Params, Request, Unreadable, parse};
+pub(crate) use message::{Message, Notification, Params, Request, Response, Unreadable, parse, parse_batch};

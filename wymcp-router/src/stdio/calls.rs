@@ -19,7 +19,7 @@ pub(super) struct Calls {
     answers: Sender<String>,
     tasks: JoinSet<()>,
     /// How to stop what runs, and whose it is.
-    running: HashMap<tokio::task::Id, (Id, AbortHandle)>,
+    running: HashMap<tokio::task::Id, (Option<Id>, AbortHandle)>,
     waiting: VecDeque<(Running, usize)>,
     /// Bytes of the messages that wait.
     waiting_bytes: usize,
@@ -59,12 +59,16 @@ impl Calls {
 
     /// Stop a call and say nothing more of it (O5). An unknown id is a race that the client lost (K1).
     pub(super) fn cancel(&mut self, id: &Id) {
-        for (_, task) in self.running.values().filter(|(running, _)| running == id) {
+        for (_, task) in self
+            .running
+            .values()
+            .filter(|(running, _)| running.as_ref() == Some(id))
+        {
             task.abort();
         }
         let (waiting_bytes, waiting) = (&mut self.waiting_bytes, &mut self.waiting);
         waiting.retain(|(call, size)| {
-            let stays = call.id != *id;
+            let stays = call.id.as_ref() != Some(id);
             if !stays {
                 *waiting_bytes -= size;
             }
@@ -90,7 +94,7 @@ impl Calls {
         }
         let (id, _) = ended.filter(|_| panicked)?;
         let error = RpcError::new(code::INTERNAL, "the server failed to answer");
-        Answer::error(http::StatusCode::OK, Some(&id), &error).body
+        Answer::error(http::StatusCode::OK, id.as_ref(), &error).body
     }
 
     fn start(&mut self, call: Running) {

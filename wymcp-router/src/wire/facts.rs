@@ -7,6 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::Revision;
 use crate::outbox::SharedLevel;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use crate::peer::{Asked, Calls, Subscriptions};
+#[cfg(feature = "http")]
+use crate::session::{Pulse, Session, Sessions};
 
 /// What a transport knows of a message beside its bytes, for [`Mount::handle`](crate::Mount::handle).
 ///
@@ -28,6 +32,12 @@ pub struct Facts<'r> {
     pub(crate) handshake: Option<Arc<Handshake>>,
     /// Whether the transport passes on what a call says before its result.
     pub(crate) hears: bool,
+    /// Where legacy messages find their sessions, if the transport keeps any.
+    #[cfg(feature = "http")]
+    pub(crate) sessions: Option<&'r Sessions>,
+    /// The session that the message belongs to, once it was found.
+    #[cfg(feature = "http")]
+    pub(crate) session: Option<Arc<Session>>,
 }
 
 impl<'r> Facts<'r> {
@@ -58,13 +68,19 @@ impl<'r> Facts<'r> {
         Self { hears, ..self }
     }
 
+    /// Legacy messages belong to sessions.
+    #[cfg(feature = "http")]
+    pub(crate) fn within(self, sessions: Option<&'r Sessions>) -> Self {
+        Self { sessions, ..self }
+    }
+
     #[cfg(feature = "stdio")]
     pub(crate) fn after(self, handshake: Option<Arc<Handshake>>) -> Self {
         Self { handshake, ..self }
     }
 }
 
-/// What a legacy client said when it introduced itself.
+/// What a legacy client said when it introduced itself, and what is kept of it while its conversation lasts.
 #[derive(Debug)]
 pub(crate) struct Handshake {
     pub(crate) revision: Revision,
@@ -72,4 +88,18 @@ pub(crate) struct Handshake {
     pub(crate) capabilities: Map<String, Value>,
     /// From which level up the client hears log messages (K10).
     pub(crate) log_level: SharedLevel,
+    /// Whose conversation it is (L25).
+    pub(crate) principal: Option<Arc<str>>,
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) asked: Asked,
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) calls: Calls,
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "`resources/subscribe` fills it, and comes with resources")
+    )]
+    pub(crate) subscriptions: Subscriptions,
+    #[cfg(feature = "http")]
+    pub(crate) pulse: Pulse,
 }

@@ -5,6 +5,8 @@ use http::header::AsHeaderName;
 
 pub(crate) const PROTOCOL_VERSION: &str = "mcp-protocol-version";
 pub(crate) const METHOD: &str = "mcp-method";
+#[cfg(feature = "http")]
+pub(crate) const SESSION: &str = "mcp-session-id";
 pub(crate) const NAME: &str = "mcp-name";
 
 /// What a header says.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::era::{self, Spoken};
 use super::headers::{self, Field};
-use super::{Facts, Handshake, Rejection, meta, modern};
+use super::{Facts, Handshake, Rejection, batch, entry, meta, modern};
 use crate::methods::{self, Exchange};
 use crate::mount::Core;
 use crate::outbox::Outbox;
 use crate::revision::Claim;
-use crate::rpc::{self, Answer, Id, Message, Notification, Request, Unreadable};
+use crate::rpc::{self, Answer, Id, Message, Notification, Request, Response, Unreadable};
 
 /// What is to be done with a message.
 #[derive(Debug)]
@@ -46,7 +46,8 @@ impl Step {
 
 /// A tool at work. Dropping it stops the tool at its next await (LNG-2).
 pub(crate) struct Running {
-    pub(crate) id: Id,
+    /// Of the request; nothing for a batch of them.
+    pub(crate) id: Option<Id>,
     /// Legacy HTTP: a client that goes away has not cancelled (wire contract F10).
     #[cfg_attr(
         not(feature = "http"),
@@ -56,6 +57,9 @@ pub(crate) struct Running {
     pub(crate) answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
     /// What it says before the answer, where the transport passes that on.
     pub(crate) outbox: Option<Arc<Outbox>>,
+    /// The HTTP session that it belongs to.
+    #[cfg(feature = "http")]
+    pub(crate) session: Option<Arc<crate::session::Session>>,
 }
 
 impl fmt::Debug for Running {
@@ -65,20 +69,19 @@ impl fmt::Debug for Running {
 }
 
 /// Decide.
-pub(crate) fn step(core: &Arc<Core>, body: &[u8], facts: Facts<'_>) -> Step {
+pub(crate) fn step(core: &Arc<Core>, body: &[u8], mut facts: Facts<'_>) -> Step {
     match rpc::parse(body) {
         Ok(Message::Request(request)) => on_request(core, request, facts),
-        Ok(Message::Notification(notification)) => match on_notification(&notification, &facts) {
+        Ok(Message::Notification(notification)) => match on_notification(&notification, &mut facts) {
             Ok(step) => step,
             Err(rejection) => Step::Answer(rejection.answer(None, Some(&notification.method))),
         },
-        Ok(Message::Response) => match on_response(&facts) {
+        Ok(Message::Response(response)) => match on_response(response, &mut facts) {
             Ok(()) => Step::Accepted,
             Err(rejection) => Step::Stray(rejection.answer(None, None)),
         },
-        // Batches belong to 2025-03-26 alone, and there to what has negotiated it (C4, C5, C8): that comes with sessions.
         Ok(Message::Array) => {
-            Step::Answer(Rejection::invalid("a batch cannot be served; send one message at a time").answer(None, None))
+            batch::step(core, body, facts).unwrap_or_else(|rejection| Step::Answer(rejection.answer(None, None)))
         }
         Err(Unreadable { id, error, is_response }) => {
             let answer = Rejection::bad_request(error).answer(id.as_ref(), None);
@@ -91,10 +94,10 @@ pub(crate) fn step(core: &Arc<Core>, body: &[u8], facts: Facts<'_>) -> Step {
     }
 }
 
-fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
+pub(super) fn on_request(core: &Arc<Core>, request: Request, mut facts: Facts<'_>) -> Step {
     let selected = era::of(&request, &facts).and_then(|spoken| match spoken {
         Spoken::Modern => modern::check(&request, &facts).map(Some),
-        Spoken::Legacy(revision) => Ok(Some(revision)),
+        Spoken::Legacy(revision) => entry::enter(&mut facts).map(|session| Some(session.unwrap_or(revision))),
         Spoken::Handshake => Ok(None),
         // O8: a liveness probe is answered by anyone; whoever says nothing of itself is told what is wanted.
         Spoken::Stranger if request.method == "ping" => Ok(Some(crate::Revision::ASSUMED)),
@@ -102,7 +105,7 @@ fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
     });
     let revision = match selected {
         Ok(Some(revision)) => revision,
-        Ok(None) => return methods::initialize(core, request),
+        Ok(None) => return methods::initialize(core, request, facts.extensions.get()),
         Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
     };
     let Request { id, method, params } = request;
@@ -113,15 +116,19 @@ fn on_request(core: &Arc<Core>, request: Request, facts: Facts<'_>) -> Step {
         extensions: facts.extensions,
         handshake: facts.handshake,
         hears: facts.hears,
+        #[cfg(feature = "http")]
+        session: facts.session,
     };
     methods::dispatch(core, &id, &method, exchange)
         .unwrap_or_else(|rejection| Step::Answer(rejection.answer(Some(&id), Some(&method))))
 }
 
 /// Row 12, C15: a notification says nothing of itself, so its header decides; it is never answered with a message.
-fn on_notification(notification: &Notification, facts: &Facts<'_>) -> Result<Step, Rejection> {
+pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>) -> Result<Step, Rejection> {
     match era::header(facts)? {
-        None | Some(Claim::Legacy(_)) => {}
+        None | Some(Claim::Legacy(_)) => {
+            entry::enter(facts)?;
+        }
         Some(Claim::Modern(_)) => {
             let header = facts
                 .headers
@@ -142,15 +149,28 @@ fn on_notification(notification: &Notification, facts: &Facts<'_>) -> Result<Ste
     let cancelled =
         (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());
     Ok(match cancelled.flatten().and_then(Id::of) {
-        Some(id) => Step::Cancel(id),
+        Some(id) => {
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            if let Some(handshake) = &facts.handshake {
+                handshake.calls.cancel(&id);
+            }
+            Step::Cancel(id)
+        }
         None => Step::Accepted,
     })
 }
 
 /// Row 13: a legacy client answers requests of the server, a modern one is never asked.
-fn on_response(facts: &Facts<'_>) -> Result<(), Rejection> {
+pub(super) fn on_response(response: Response, facts: &mut Facts<'_>) -> Result<(), Rejection> {
     match era::header(facts)? {
-        None | Some(Claim::Legacy(_)) => Ok(()),
+        None | Some(Claim::Legacy(_)) => {
+            entry::enter(facts)?;
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            if let Some(handshake) = &facts.handshake {
+                handshake.asked.answer(response);
+            }
+            Ok(())
+        }
         Some(Claim::Modern(_) | Claim::Newer) => Err(Rejection::invalid(
             "a response answers nothing here: this revision sends no requests to clients",
         )),

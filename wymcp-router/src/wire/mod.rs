@@ -3,6 +3,8 @@
 //! Rows 1 to 4 of the ladder need HTTP and are its transport's; everything from the body on is here, free of sockets, in the order
 //! of the ladder: [`era`] rows 8 to 11, [`modern`] rows 14 to 17, [`ladder`] the whole.
 
+mod batch;
+mod entry;
 mod era;
 mod facts;
 mod headers;
@@ -13,8 +15,14 @@ mod modern;
 mod rejection;
 mod sentinel;
 
+#[cfg(feature = "http")]
+pub(crate) use entry::enter;
+#[cfg(feature = "http")]
+pub(crate) use era::header as version_claim;
 pub use facts::Facts;
 pub(crate) use facts::Handshake;
+#[cfg(feature = "http")]
+pub(crate) use headers::{Field, field};
 pub(crate) use ladder::{Running, Step, step};
 pub(crate) use meta::{
     CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, SERVER_INFO, check_optional, log_level, no_log_level,

@@ -108,8 +108,13 @@ pub(crate) fn regional() -> PlainToolBuilder {
         .handler(|arguments: Object, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) })
 }
 
-/// All of them but the gate.
+/// All of them but the gate. Legacy messages stand for themselves: those of sessions have tests of their own.
 pub(crate) fn builder() -> MountBuilder {
+    with_sessions().legacy_sessions(false)
+}
+
+/// The same, as it is served by default.
+pub(crate) fn with_sessions() -> MountBuilder {
     Mount::builder("notes-server", "1.2.3")
         .tool(Notes)
         .tool(whoami())
