@@ -11,6 +11,7 @@
 pub mod admission;
 pub mod closure;
 pub mod compile;
+pub mod fixture_server;
 pub mod fixtures;
 pub mod generate;
 pub mod left_out;

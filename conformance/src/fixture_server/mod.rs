@@ -1,0 +1,34 @@
+//! The server that the official conformance suite examines: every fixture that its requirement set `2025-11-25` asks for, by its name.
+//!
+//! Each is a plain tool, a prompt or a resource as any user would declare it; nothing here knows more of wymcp than its public face.
+
+mod asking;
+mod content;
+mod media;
+mod prompts;
+mod resources;
+mod schemas;
+mod talking;
+
+use wymcp_router::{Mount, Offences};
+
+/// The server, ready to be served. `test_simple_text` comes first: the suite calls the first listed tool without arguments.
+///
+/// # Errors
+/// A fixture that wymcp refuses.
+pub fn mount() -> Result<Mount, Offences> {
+    let mut builder = Mount::builder("wymcp-fixtures", env!("CARGO_PKG_VERSION"))
+        .title("Fixtures of the official conformance suite")
+        .keep_mount_order();
+    let tools = [content::tools(), talking::tools(), asking::tools(), schemas::tools()];
+    for tool in tools.into_iter().flatten() {
+        builder = builder.tool(tool);
+    }
+    for prompt in prompts::prompts() {
+        builder = builder.prompt(prompt);
+    }
+    for resource in resources::resources() {
+        builder = builder.resource(resource);
+    }
+    builder.resource_template(resources::template()).build()
+}
