@@ -12,7 +12,7 @@ pub(crate) fn answer(core: &Core, id: &Id) -> Answer {
         core.info.write_meta(out);
         core.cache.write_scope(out);
         out.push(',');
-        core.write_capabilities(out);
+        core.write_capabilities(out, false);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

@@ -11,6 +11,8 @@ mod provided;
 mod resources;
 mod set_level;
 mod stage;
+#[cfg(feature = "http")]
+mod subscriptions;
 
 use std::sync::Arc;
 
@@ -85,6 +87,10 @@ enum Method {
     Resources,
     ResourceTemplates,
     ReadResource,
+    #[cfg(feature = "http")]
+    Subscribe,
+    #[cfg(feature = "http")]
+    Unsubscribe,
     Prompts,
     GetPrompt,
     Complete,
@@ -101,6 +107,10 @@ impl Method {
             (_, "resources/list") => Some(Self::Resources),
             (_, "resources/templates/list") => Some(Self::ResourceTemplates),
             (_, "resources/read") => Some(Self::ReadResource),
+            #[cfg(feature = "http")]
+            (Era::Legacy, "resources/subscribe") => Some(Self::Subscribe),
+            #[cfg(feature = "http")]
+            (Era::Legacy, "resources/unsubscribe") => Some(Self::Unsubscribe),
             (_, "prompts/list") => Some(Self::Prompts),
             (_, "prompts/get") => Some(Self::GetPrompt),
             (_, "completion/complete") => Some(Self::Complete),
@@ -109,10 +119,14 @@ impl Method {
     }
 
     /// Whether the mount has what the method is about: what is not declared is not served (H3).
-    fn is_served(self, core: &Core) -> bool {
+    fn is_served(self, core: &Core, exchange: &Exchange<'_>) -> bool {
+        #[cfg(not(feature = "http"))]
+        let _ = exchange;
         match self {
             Self::Discover | Self::List | Self::Call | Self::Ping | Self::SetLevel => true,
             Self::Resources | Self::ResourceTemplates | Self::ReadResource => core.serves_resources(),
+            #[cfg(feature = "http")]
+            Self::Subscribe | Self::Unsubscribe => core.serves_resources() && exchange.session.is_some(),
             Self::Prompts | Self::GetPrompt => core.serves_prompts(),
             Self::Complete => core.serves_completion(),
         }
@@ -123,7 +137,7 @@ impl Method {
 pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchange<'_>) -> Result<Step, Rejection> {
     let era = exchange.revision.era();
     let method = Method::of(era, method)
-        .filter(|method| method.is_served(core))
+        .filter(|method| method.is_served(core, &exchange))
         .ok_or_else(|| unknown(era, method))?;
     if let Params::Malformed(found) = exchange.params {
         return Err(Rejection::params(format!("`params` must be an object, got {found}")));
@@ -136,6 +150,10 @@ pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchan
         Method::Resources => resources::list(core, id, exchange),
         Method::ResourceTemplates => resources::list_templates(core, id, &exchange).map(Step::Answer),
         Method::ReadResource => resources::read(core, id, exchange),
+        #[cfg(feature = "http")]
+        Method::Subscribe => subscriptions::subscribe(core, id, exchange),
+        #[cfg(feature = "http")]
+        Method::Unsubscribe => subscriptions::unsubscribe(core, id, exchange),
         Method::Prompts => prompts::list(core, id, exchange),
         Method::GetPrompt => prompts::get(core, id, exchange),
         Method::Complete => completion::complete(core, id, exchange),

@@ -131,18 +131,23 @@ impl Core {
         self.resources.completes() || self.prompts.completes()
     }
 
-    /// Append `"capabilities":{…}`: what is served (H3), and only what can be delivered, so neither `listChanged` nor `subscribe` yet
-    /// (H5).
-    pub(crate) fn write_capabilities(&self, out: &mut String) {
+    /// Append `"capabilities":{…}`: what is served (H3), and only what can be delivered (H5): no `listChanged`, for nothing comes or goes
+    /// while it is served, and `subscribe` only to clients that can be told later.
+    pub(crate) fn write_capabilities(&self, out: &mut String, can_be_told: bool) {
         out.push_str("\"capabilities\":{");
-        for (name, is_served) in [
-            ("completions", self.serves_completion()),
-            ("logging", true),
-            ("prompts", self.serves_prompts()),
-            ("resources", self.serves_resources()),
+        let resources = if can_be_told {
+            "\"resources\":{\"subscribe\":true},"
+        } else {
+            "\"resources\":{},"
+        };
+        for (capability, is_served) in [
+            ("\"completions\":{},", self.serves_completion()),
+            ("\"logging\":{},", true),
+            ("\"prompts\":{},", self.serves_prompts()),
+            (resources, self.serves_resources()),
         ] {
             if is_served {
-                out.push_str(&format!("\"{name}\":{{}},"));
+                out.push_str(capability);
             }
         }
         out.push_str("\"tools\":{}}");

@@ -26,6 +26,8 @@ use self::queue::{Item, Queue};
 use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
+#[cfg(feature = "http")]
+pub(crate) use render::updated;
 
 /// What goes back for one message, piece by piece: see [`Mount::messages`](crate::Mount::messages).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,10 +9,6 @@ use wymcp_bound::limits;
 #[derive(Debug, Default)]
 pub(crate) struct Subscriptions(Mutex<BTreeSet<String>>);
 
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "`resources/subscribe` fills it, and comes with resources")
-)]
 impl Subscriptions {
     /// Whether there was room for it.
     pub(crate) fn add(&self, uri: String) -> bool {

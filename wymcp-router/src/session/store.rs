@@ -116,10 +116,6 @@ impl Sessions {
     }
 
     /// Say something on the standing streams of those who want to hear it, now or when they read them (L12).
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "nothing changes while it is served, until resources do")
-    )]
     pub(crate) fn announce(&self, message: &str, wants: impl Fn(&Handshake) -> bool) {
         for session in self.all().iter().filter(|session| wants(&session.handshake)) {
             session.streams.announce(message.to_owned());

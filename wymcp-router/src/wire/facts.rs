@@ -7,8 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::Revision;
 use crate::outbox::SharedLevel;
+#[cfg(feature = "http")]
+use crate::peer::Subscriptions;
 #[cfg(any(feature = "http", feature = "stdio"))]
-use crate::peer::{Asked, Calls, Subscriptions};
+use crate::peer::{Asked, Calls};
 #[cfg(feature = "http")]
 use crate::session::{Pulse, Session, Sessions};
 
@@ -74,6 +76,15 @@ impl<'r> Facts<'r> {
         Self { sessions, ..self }
     }
 
+    /// Whether a legacy client that introduces itself gets a session.
+    pub(crate) const fn keeps_sessions(&self) -> bool {
+        #[cfg(feature = "http")]
+        let keeps = self.sessions.is_some();
+        #[cfg(not(feature = "http"))]
+        let keeps = false;
+        keeps
+    }
+
     #[cfg(feature = "stdio")]
     pub(crate) fn after(self, handshake: Option<Arc<Handshake>>) -> Self {
         Self { handshake, ..self }
@@ -94,11 +105,7 @@ pub(crate) struct Handshake {
     pub(crate) asked: Asked,
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) calls: Calls,
-    #[cfg(any(feature = "http", feature = "stdio"))]
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "`resources/subscribe` fills it, and comes with resources")
-    )]
+    #[cfg(feature = "http")]
     pub(crate) subscriptions: Subscriptions,
     #[cfg(feature = "http")]
     pub(crate) pulse: Pulse,

@@ -105,7 +105,10 @@ pub(super) fn on_request(core: &Arc<Core>, request: Request, mut facts: Facts<'_
     });
     let revision = match selected {
         Ok(Some(revision)) => revision,
-        Ok(None) => return methods::initialize(core, request, facts.extensions.get()),
+        Ok(None) => {
+            let keeps_session = facts.keeps_sessions();
+            return methods::initialize(core, request, facts.extensions.get(), keeps_session);
+        }
         Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
     };
     let Request { id, method, params } = request;

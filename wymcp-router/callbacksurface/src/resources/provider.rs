@@ -54,15 +54,14 @@ pub trait Resources: Send + Sync + 'static {
 
     /// A client wants to be told when this resource changes: whether it is one of this provider's that can be watched.
     ///
-    /// Not called yet: subscriptions come with sessions.
+    /// The mount keeps who wants what; a provider says that a resource has changed, for all who want to know
+    /// (`Mount::resource_updated`).
     fn subscribe(&self, uri: &str, ctx: &Context) -> impl Future<Output = Result<bool, Failure>> + Send {
         let _ = (uri, ctx);
         async { Ok(false) }
     }
 
-    /// A client that was told no longer wants to be, or has gone.
-    ///
-    /// Not called yet: subscriptions come with sessions.
+    /// A client says that it no longer wants to be told; others may. One that goes away without a word does not come here.
     fn unsubscribe(&self, uri: &str, ctx: &Context) -> impl Future<Output = Result<(), Failure>> + Send {
         let _ = (uri, ctx);
         async { Ok(()) }
