@@ -3,19 +3,20 @@
 use std::time::Instant;
 
 use crate::shell::Outcome;
-use crate::{clients, deps, features, lint, readme, test};
+use crate::{clients, deps, features, lint, official, readme, test};
 
 /// A part's name and its chore.
 type Part = (&'static str, fn(&[String]) -> Outcome);
 
 /// Cheap parts first, so that a slip shows early; `bench` is not among them, because a shared machine's speed is no test.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("deps", deps::run),
     ("lint", lint::run),
     ("features", features::run),
     ("test", test::run),
     ("readme", readme::run),
     ("clients", clients::run),
+    ("official", official::run),
 ];
 
 /// Runs every part to its end, also after one has failed, and prints the seconds of each.

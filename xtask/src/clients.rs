@@ -3,14 +3,12 @@
 //! One walk (`xtask/clients/walk.json`) for all of them: each prints a line per check and ends with a count, and fails
 //! when a check failed or none ran.
 
-mod install;
-mod server;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::install;
+use crate::server::{self, Server};
 use crate::shell::{Outcome, built, cargo, root, run as shell_run};
-use server::Server;
 
 /// The client's name, and the command that starts it.
 type Client = (&'static str, fn(&Path) -> Outcome<Command>);
@@ -29,7 +27,7 @@ pub(crate) fn run(names: &[String]) -> Outcome {
         &mut cargo(["build", "--workspace", "--all-features", "--examples"]),
         ["tasks", "client_rmcp"],
     )?;
-    let server = Server::start(&tasks)?;
+    let server = Server::start(&tasks, &["--memory"], "clients/server.log")?;
     let mut failed = Vec::new();
     for (name, command) in CLIENTS {
         if !names.is_empty() && !names.iter().any(|wanted| wanted == name) {
@@ -66,7 +64,7 @@ fn rust(built: &Path) -> Outcome<Command> {
 }
 
 fn ts(_: &Path) -> Outcome<Command> {
-    let mut command = Command::new(install::node(&folder().join("ts"))?);
+    let mut command = Command::new(install::script(&folder().join("ts"))?);
     command.arg(folder().join("ts/client.mjs"));
     Ok(command)
 }

