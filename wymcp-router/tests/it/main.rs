@@ -20,6 +20,8 @@ mod legacy;
 mod listing;
 mod modern;
 mod options;
+#[cfg(feature = "http")]
+mod sessions;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod streams;

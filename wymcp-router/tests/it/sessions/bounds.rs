@@ -1,0 +1,1 @@
+//! Idle sessions, many sessions, and what they leave behind (L10).
