@@ -115,7 +115,9 @@ impl Streams {
             let missed = missed.into_iter().map(|(id, message)| (id, message.to_owned()));
             missed.collect::<Vec<_>>()
         });
-        let goes_on = inside.open.contains_key(&from.stream);
+        let open = inside.open.get(&from.stream);
+        // A wish to let go is older than this reader.
+        let goes_on = open.inspect(|open| drop(open.outbox.lets_go())).is_some();
         let reader = goes_on.then(|| inside.read_by_another(from.stream));
         (goes_on || missed.is_some()).then(|| Resumed {
             missed: missed.unwrap_or_default(),
@@ -250,8 +252,6 @@ impl Inside {
             if open.reader.replace(number).is_some() {
                 open.outbox.nudge();
             }
-            // A wish to let go is older than this reader.
-            open.outbox.lets_go();
         }
         Reader { stream, number }
     }
