@@ -45,7 +45,7 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
             let ends_with_the_stream = (!outlives).then(|| task.abort_handle());
             events_of(Body::new(EventStream::new(
                 outbox,
-                timing.keep_alive,
+                timing.keep_alive(),
                 ends_with_the_stream,
             )))
         }

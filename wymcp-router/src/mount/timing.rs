@@ -8,27 +8,14 @@ use wymcp_callbacksurface::{BoxFuture, Offence};
 use super::MountBuilder;
 
 /// As the operator wants it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Timing {
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) time_limit: Option<Duration>,
     #[cfg(feature = "http")]
     pub(crate) stream_after: Option<Duration>,
     #[cfg(feature = "http")]
-    pub(crate) keep_alive: Duration,
-}
-
-impl Default for Timing {
-    fn default() -> Self {
-        Self {
-            #[cfg(any(feature = "http", feature = "stdio"))]
-            time_limit: None,
-            #[cfg(feature = "http")]
-            stream_after: None,
-            #[cfg(feature = "http")]
-            keep_alive: Duration::from_secs(15),
-        }
-    }
+    pub(super) keep_alive: Option<Duration>,
 }
 
 impl Timing {
@@ -42,23 +29,27 @@ impl Timing {
         None
     }
 
+    /// How much silence there may be on a stream.
+    #[cfg(feature = "http")]
+    pub(crate) fn keep_alive(self) -> Duration {
+        self.keep_alive.unwrap_or(Duration::from_secs(15))
+    }
+
     pub(super) fn check(self, offences: &mut Vec<Offence>) {
-        let mut positive = |pointer, duration: Duration| {
-            if duration.is_zero() {
-                offences.push(
-                    Offence::new("invalid_limit", "no time at all")
-                        .at(pointer)
-                        .wants("a time longer than zero")
-                        .mended_by("give a longer time, or leave the option out"),
-                );
-            }
-        };
-        #[cfg(any(feature = "http", feature = "stdio"))]
-        if let Some(limit) = self.time_limit {
-            positive("/time_limit", limit);
+        let times: &[(&str, Option<Duration>)] = &[
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            ("/time_limit", self.time_limit),
+            #[cfg(feature = "http")]
+            ("/keep_alive", self.keep_alive),
+        ];
+        for (pointer, _) in times.iter().filter(|(_, time)| *time == Some(Duration::ZERO)) {
+            offences.push(
+                Offence::new("invalid_limit", "no time at all")
+                    .at(*pointer)
+                    .wants("a time longer than zero")
+                    .mended_by("give a longer time, or leave the option out"),
+            );
         }
-        #[cfg(feature = "http")]
-        positive("/keep_alive", self.keep_alive);
     }
 }
 
@@ -104,7 +95,7 @@ impl MountBuilder {
     #[track_caller]
     pub fn keep_alive(mut self, every: Duration) -> Self {
         self.declare("/keep_alive");
-        self.timing.keep_alive = every;
+        self.timing.keep_alive = Some(every);
         self
     }
 }
