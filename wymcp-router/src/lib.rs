@@ -61,6 +61,8 @@
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
 //! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
+//! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
+//!   hears of it.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! # Features

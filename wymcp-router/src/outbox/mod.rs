@@ -82,11 +82,13 @@ impl Outbox {
     }
 
     /// Whether a message was ever put in. While there was none, the answer may still be anything.
+    #[cfg(feature = "http")]
     pub(crate) fn has_spoken(&self) -> bool {
         self.has_spoken.load(Ordering::Acquire)
     }
 
     /// Wait for a first message, or for the wish to be heard without one.
+    #[cfg(feature = "http")]
     pub(crate) fn poll_begun(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut inside = self.lock();
         if inside.is_open || inside.lets_go || !inside.queue.is_empty() {
@@ -106,11 +108,13 @@ impl Outbox {
     }
 
     /// Take out what is there.
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) fn take(&self) -> Option<Said> {
         self.lock().take()
     }
 
     /// Wait until there is something to take.
+    #[cfg(feature = "stdio")]
     pub(crate) async fn ready(&self) {
         std::future::poll_fn(|context| {
             let mut inside = self.lock();
@@ -133,11 +137,13 @@ impl Outbox {
     }
 
     /// The call has ended without an answer, or with one that was put in.
+    #[cfg(feature = "http")]
     pub(crate) fn close(&self) {
         self.change(|inside| inside.is_over = true);
     }
 
     /// The reader has gone: what was not read is forgotten, and so is what is still to come.
+    #[cfg(feature = "http")]
     pub(crate) fn deafen(&self) {
         let mut inside = self.lock();
         inside.is_deaf = true;

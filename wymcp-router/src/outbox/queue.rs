@@ -31,6 +31,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -117,7 +117,7 @@ impl Streams {
         });
         let open = inside.open.get(&from.stream);
         // A wish to let go is older than this reader.
-        let goes_on = open.inspect(|open| drop(open.outbox.lets_go())).is_some();
+        let goes_on = open.map(|open| open.outbox.lets_go()).is_some();
         let reader = goes_on.then(|| inside.read_by_another(from.stream));
         (goes_on || missed.is_some()).then(|| Resumed {
             missed: missed.unwrap_or_default(),

@@ -122,7 +122,7 @@ async fn e_7_errors_ride_on_200() {
     for (request, code) in [
         (legacy(1, "nope/x", json!({})), -32601),
         (legacy(1, "server/discover", json!({})), -32601),
-        (legacy(1, "logging/setLevel", json!({"level": "info"})), -32601),
+        (legacy(1, "logging/setLevel", json!({"level": "loud"})), -32602),
         (legacy(1, "tools/call", json!({})), -32602),
         (legacy(1, "tools/call", call("nobody", json!({}))), -32602),
         (legacy(1, "tools/list", json!({"cursor": "x"})), -32602),

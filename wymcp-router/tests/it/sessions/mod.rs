@@ -2,7 +2,6 @@
 
 pub(crate) mod asking;
 mod batches;
-mod bounds;
 mod cancel;
 mod client;
 mod lifecycle;

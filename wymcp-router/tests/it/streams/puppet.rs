@@ -8,7 +8,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, oneshot};
 use wymcp_router::{Context, Failure, Mount, MountBuilder, PlainTool, PlainToolBuilder, Reply};
 
-use crate::support::{call, legacy, modern};
+use crate::support::{call, legacy, modern, without_sessions};
 
 type Act = Box<dyn FnOnce(&Context) + Send>;
 
@@ -65,13 +65,7 @@ impl Puppet {
 
     /// A mount with the puppet and a tool that answers at once; legacy calls need no session.
     pub(crate) fn builder(&self) -> MountBuilder {
-        let echo = PlainTool::builder("echo")
-            .description("Answers at once")
-            .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("here"))) });
-        Mount::builder("puppets", "1.0.0")
-            .tool(self.tool())
-            .tool(echo)
-            .legacy_sessions(false)
+        with_echo(self.tool())
     }
 
     pub(crate) fn mount(&self) -> Mount {
@@ -142,6 +136,14 @@ impl Drop for OnDrop {
         self.0.dropped.fetch_add(1, Ordering::SeqCst);
         self.0.ended.notify_one();
     }
+}
+
+/// A mount with a tool, and another one, `echo`, that answers at once; legacy calls need no session.
+pub(crate) fn with_echo(tool: PlainToolBuilder) -> MountBuilder {
+    let echo = PlainTool::builder("echo")
+        .description("Answers at once")
+        .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("here"))) });
+    without_sessions(Mount::builder("puppets", "1.0.0").tool(tool).tool(echo))
 }
 
 /// A modern call of the puppet, with these further members of `_meta`.

@@ -53,6 +53,10 @@ impl Server {
         }
     }
 
+    pub(crate) async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
     /// Send a request on a connection of its own.
     pub(crate) async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Connection {
         let mut socket = TcpStream::connect(self.address).await.unwrap();

@@ -1,48 +1,42 @@
 //! Readers that do not read (LNG-3).
 
-use serde_json::{Value, json};
-use wymcp_router::{Context, LogLevel, PlainTool, Reply};
+use std::sync::Mutex;
 
-use super::puppet::{Puppet, legacy_call, modern_call};
+use serde_json::{Value, json};
+use tokio::sync::oneshot::{Sender, channel};
+use wymcp_router::{Context, LogLevel, PlainTool, PlainToolBuilder, Reply};
+
+use super::puppet::{Puppet, legacy_call, modern_call, with_echo};
 use super::raw::{Server, events};
 
 /// More than any socket holds on its way.
 const MESSAGES: u32 = 4000;
 const BYTES: usize = 8 * 1024;
 
-/// Says more than a client takes that does not read, one sentence after the other, and ends.
-fn flood() -> wymcp_router::PlainToolBuilder {
+/// Says more than a client takes that does not read, one sentence after the other, and ends; then it tells.
+fn flood(over: Sender<()>) -> PlainToolBuilder {
+    let over = Mutex::new(Some(over));
     PlainTool::builder("puppet")
         .description("Talks")
-        .handler_without_arguments(|ctx: Context| async move {
-            let line = "x".repeat(BYTES);
-            for step in 0..MESSAGES {
-                ctx.progress(f64::from(step), None, None);
-                ctx.log(LogLevel::Info, None, line.as_str());
-                tokio::task::yield_now().await;
+        .handler_without_arguments(move |ctx: Context| {
+            let over = over.lock().unwrap().take();
+            async move {
+                let line = "x".repeat(BYTES);
+                for step in 0..MESSAGES {
+                    ctx.progress(f64::from(step), None, None);
+                    ctx.log(LogLevel::Info, None, line.as_str());
+                    tokio::task::yield_now().await;
+                }
+                over.unwrap().send(()).unwrap();
+                Ok(Reply::new(json!("finished")))
             }
-            Ok(Reply::new(json!("finished")))
         })
 }
 
 #[tokio::test]
 async fn lng_3_a_reader_that_does_not_read_blocks_neither_its_own_call_nor_another() {
-    let (done, finished) = tokio::sync::oneshot::channel();
-    let done = std::sync::Mutex::new(Some(done));
-    let watched = PlainTool::builder("watched")
-        .description("Is told when the flood is over")
-        .handler_without_arguments(move |_: Context| {
-            if let Some(done) = done.lock().unwrap().take() {
-                let _ = done.send(());
-            }
-            async { Ok(Reply::new(json!("here"))) }
-        });
-    let mount = wymcp_router::Mount::builder("floods", "1.0.0")
-        .tool(flood())
-        .tool(watched)
-        .build()
-        .unwrap();
-    let server = Server::start(mount).await;
+    let (over, is_over) = channel();
+    let server = Server::start(with_echo(flood(over)).build().unwrap()).await;
     let mut connection = server
         .call(&modern_call(
             json!({"progressToken": 1, "io.modelcontextprotocol/logLevel": "info"}),
@@ -50,10 +44,10 @@ async fn lng_3_a_reader_that_does_not_read_blocks_neither_its_own_call_nor_anoth
         .await;
     connection.until("\"progress\":0").await;
     let mut request = modern_call(json!({}));
-    request["params"]["name"] = json!("watched");
+    request["params"]["name"] = json!("echo");
     let (_, body) = server.call(&request).await.rest().await;
     assert!(body.contains("here"), "{body}");
-    finished.await.unwrap();
+    is_over.await.unwrap();
 
     let (_, body) = connection.rest().await;
     let (messages, _) = events(&body);

@@ -1,0 +1,10 @@
+//! Field cases: what people who run MCP servers met, each by its number.
+
+mod faults;
+mod gates;
+mod index;
+mod order;
+mod registration;
+mod stdio;
+mod values;
+mod wire;

@@ -1,1 +1,0 @@
-//! Idle sessions, many sessions, and what they leave behind (L10).
