@@ -13,8 +13,10 @@ mod render;
 mod tests;
 
 use std::fmt;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use serde_json::Value;
@@ -22,7 +24,9 @@ use serde_json::Value;
 use wymcp_callbacksurface::{BoxFuture, Object, RequestError};
 use wymcp_callbacksurface::{LogLevel, Notification, Outlet};
 
-use self::queue::{Item, Queue};
+#[cfg(any(feature = "http", feature = "stdio"))]
+use self::queue::Item;
+use self::queue::Queue;
 use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
@@ -164,7 +168,7 @@ impl Outbox {
         self.change(|inside| {
             is_heard = !inside.is_over;
             if is_heard {
-                inside.queue.put(Item::Request(message));
+                inside.queue.put(Item::Lasting(message));
             }
         });
         is_heard
@@ -193,7 +197,7 @@ impl Outbox {
 impl Outbox {
     /// Put in what belongs to no call; what waits there already is not said twice.
     pub(crate) fn announce(&self, message: String) {
-        self.change(|inside| inside.queue.put(Item::Announcement(message)));
+        self.change(|inside| inside.queue.put_once(message));
     }
 
     /// Whether the reader is to go now; asked once per wish.

@@ -89,6 +89,10 @@ pub(crate) struct Handshake {
     /// From which level up the client hears log messages (K10).
     pub(crate) log_level: SharedLevel,
     /// Whose conversation it is (L25).
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "a process has one client, a session one of many")
+    )]
     pub(crate) principal: Option<Arc<str>>,
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) asked: Asked,
@@ -96,7 +100,7 @@ pub(crate) struct Handshake {
     pub(crate) calls: Calls,
     #[cfg(any(feature = "http", feature = "stdio"))]
     #[cfg_attr(
-        not(test),
+        not(all(test, feature = "http")),
         expect(dead_code, reason = "`resources/subscribe` fills it, and comes with resources")
     )]
     pub(crate) subscriptions: Subscriptions,

@@ -21,7 +21,7 @@ pub(crate) fn asker() -> MountBuilder {
     Mount::builder("asker", "1.0.0").tool(ask)
 }
 
-pub(crate) fn ask(id: i64, method: &str, params: Value) -> Value {
+pub(crate) fn ask(id: i64, method: &str, params: &Value) -> Value {
     legacy(
         id,
         "tools/call",
@@ -59,7 +59,7 @@ async fn l_19_a_request_goes_out_on_the_calls_stream_and_its_answer_comes_back_b
         .into_iter()
         .enumerate()
         {
-            let mut stream = client.stream(&ask(9, method, params.clone())).await;
+            let mut stream = client.stream(&ask(9, method, &params.clone())).await;
             let id = number + 1;
             stream.until(&format!("\"id\":{id},")).await;
             let response = json!({"jsonrpc": "2.0", "id": id, "result": answer});
@@ -147,7 +147,7 @@ async fn l_20_d_8_d_9_only_what_was_declared_is_asked_and_the_error_names_it() {
         ),
     ] {
         let client = Client::open(&server, revision, &capabilities).await;
-        let answer = client.post(&ask(1, method, params)).await.json();
+        let answer = client.post(&ask(1, method, &params)).await.json();
         assert_eq!(answer["result"]["isError"], true);
         assert!(text(&answer).contains(missing), "{missing}: {answer}");
     }
@@ -160,7 +160,7 @@ async fn l_19_what_cannot_be_asked_says_why() {
     let client = Client::open(&server, "2025-11-25", &all()).await;
     let json_alone = [("Accept", "application/json")];
     let answer = client
-        .tell("POST", &json_alone, &ask(1, "roots/list", json!({})).to_string())
+        .tell("POST", &json_alone, &ask(1, "roots/list", &json!({})).to_string())
         .await
         .json();
     assert!(text(&answer).contains("carries no requests"), "{answer}");
@@ -168,7 +168,7 @@ async fn l_19_what_cannot_be_asked_says_why() {
         ("tools/list", json!({}), "no such request"),
         ("roots/list", json!([]), "are an object"),
     ] {
-        let answer = client.post(&ask(1, method, params)).await.json();
+        let answer = client.post(&ask(1, method, &params)).await.json();
         assert!(text(&answer).contains(words), "{answer}");
     }
     server.stop().await;
@@ -177,7 +177,7 @@ async fn l_19_what_cannot_be_asked_says_why() {
     headers.push(("MCP-Protocol-Version", "2025-11-25"));
     let answer = Response::of(
         stateless
-            .send("POST", &headers, &ask(1, "ping", json!({})).to_string())
+            .send("POST", &headers, &ask(1, "ping", &json!({})).to_string())
             .await,
     )
     .await
@@ -202,7 +202,7 @@ async fn i_15_a_modern_call_asks_nobody() {
 async fn l_19_an_error_of_the_client_is_told_in_bounds() {
     let server = serve(asker().build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &all()).await;
-    let mut stream = client.stream(&ask(9, "roots/list", json!({}))).await;
+    let mut stream = client.stream(&ask(9, "roots/list", &json!({}))).await;
     stream.until("roots/list").await;
     let refusal = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "n".repeat(10_000)}});
     assert_eq!(client.post(&refusal).await.status, 202);
@@ -219,7 +219,7 @@ async fn l_25_another_sessions_answer_is_nobodys() {
     let server = serve(asker().build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &all()).await;
     let other = Client::open(&server, "2025-11-25", &all()).await;
-    let mut stream = client.stream(&ask(9, "roots/list", json!({}))).await;
+    let mut stream = client.stream(&ask(9, "roots/list", &json!({}))).await;
     stream.until("roots/list").await;
     let answer = |roots: Value| json!({"jsonrpc": "2.0", "id": 1, "result": {"roots": roots}});
     assert_eq!(
@@ -246,7 +246,7 @@ async fn l_25_another_sessions_answer_is_nobodys() {
 async fn k_6_an_answer_that_does_not_come_is_not_waited_for_and_the_client_is_told() {
     let server = serve(asker().answer_within(Duration::from_millis(20)).build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &all()).await;
-    let said = messages(&client.stream(&ask(9, "roots/list", json!({}))).await.rest().await.1);
+    let said = messages(&client.stream(&ask(9, "roots/list", &json!({}))).await.rest().await.1);
     assert_eq!(
         said[1],
         json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})
@@ -259,7 +259,7 @@ async fn k_6_an_answer_that_does_not_come_is_not_waited_for_and_the_client_is_to
 async fn l_7_what_waits_for_an_answer_ends_with_its_session() {
     let server = serve(asker().build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &all()).await;
-    let mut stream = client.stream(&ask(9, "roots/list", json!({}))).await;
+    let mut stream = client.stream(&ask(9, "roots/list", &json!({}))).await;
     stream.until("roots/list").await;
     assert_eq!(client.delete().await.status, 204);
     let said = messages(&stream.rest().await.1);
@@ -282,7 +282,7 @@ mod lines {
             .send(&super::super::client::initialize("2025-11-25", &all()))
             .await;
         client.next().await;
-        client.send(&ask(9, "roots/list", json!({}))).await;
+        client.send(&ask(9, "roots/list", &json!({}))).await;
         let request = client.next().await;
         assert_eq!((&request["method"], &request["id"]), (&json!("roots/list"), &json!(1)));
         client

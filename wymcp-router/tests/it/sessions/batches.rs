@@ -38,7 +38,7 @@ async fn c_4_c_7_requests_of_a_batch_are_answered_together_in_their_order() {
 async fn c_7_a_batch_without_requests_is_accepted_and_its_responses_arrive() {
     let server = serve(asker().build().unwrap()).await;
     let client = Client::open(&server, "2025-03-26", &all()).await;
-    let mut stream = client.stream(&ask(9, "roots/list", json!({}))).await;
+    let mut stream = client.stream(&ask(9, "roots/list", &json!({}))).await;
     stream.until("roots/list").await;
     let batch = json!([
         {"jsonrpc": "2.0", "method": "notifications/initialized"},

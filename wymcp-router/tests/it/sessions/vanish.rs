@@ -46,7 +46,7 @@ async fn l_11_a_reader_that_goes_without_a_word_leaves_the_stream_to_the_next() 
 async fn l_19_a_client_that_was_cut_off_while_it_is_asked_comes_back_to_the_question() {
     let server = serve(asker().build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &all()).await;
-    let mut stream = client.stream(&ask(9, "roots/list", json!({}))).await;
+    let mut stream = client.stream(&ask(9, "roots/list", &json!({}))).await;
     stream.until("data: \n\n").await;
     drop(stream);
     let mut again = client.resume("1-1").await;
