@@ -76,10 +76,11 @@
 //! nests deeper than 127 levels and a request id of more than 256 bytes are refused before a tool is looked for. A panic of a tool is
 //! contained and answered, unless the program is built with `panic = "abort"`.
 //!
-//! # Not yet
+//! # Sessions
 //!
-//! Legacy sessions and batches are not served: `initialize` gives no session id, GET and DELETE are answered 405, an
-//! array of messages `-32600`.
+//! Clients of 2025-11-25 and earlier get a session over HTTP (`MountBuilder::legacy_sessions`). It lives in the memory of the process, so
+//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
+//! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
 
 mod check_tool;
 #[cfg(feature = "http")]

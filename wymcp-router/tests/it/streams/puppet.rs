@@ -72,6 +72,7 @@ impl Puppet {
         self.builder().build().unwrap()
     }
 
+    #[cfg(any(feature = "http", feature = "stdio"))]
     /// Order it, and wait until it is done.
     pub(crate) async fn does(&self, act: impl FnOnce(&Context) + Send + 'static) {
         let done = self.order(act);
@@ -89,10 +90,12 @@ impl Puppet {
         assert!(self.orders.send(Order::Finish).is_ok());
     }
 
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) async fn begun(&self) {
         self.inner.begun.notified().await;
     }
 
+    #[cfg(any(feature = "http", feature = "stdio"))]
     /// Wait until the tool's future is gone: finished, or dropped before.
     pub(crate) async fn ended(&self) {
         self.inner.ended.notified().await;
