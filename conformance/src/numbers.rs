@@ -63,3 +63,26 @@ pub fn beyond_range(value: &Value) -> bool {
         _ => false,
     }
 }
+
+/// The value as VAL-5 delivers it: a float without fraction that lies in the range of an integer is that integer.
+#[must_use]
+pub fn as_delivered(value: &Value) -> Value {
+    match value {
+        // A whole float prints as an integer with `.0`, or with an exponent: the text of its integer is read anew.
+        Value::Number(number) if number.is_f64() => match number.as_f64() {
+            Some(float) if float.fract() == 0.0 => serde_json::from_str(&format!("{float:.0}"))
+                .ok()
+                .filter(|read: &Value| read.is_i64() || read.is_u64())
+                .map_or_else(|| value.clone(), |read| if float == 0.0 { json!(0) } else { read }),
+            _ => value.clone(),
+        },
+        Value::Array(items) => items.iter().map(as_delivered).collect(),
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .map(|(key, one)| (key.clone(), as_delivered(one)))
+                .collect(),
+        ),
+        other => other.clone(),
+    }
+}

@@ -218,7 +218,7 @@ impl<'s> Maker<'_, 's> {
                 }
             }
         }
-        if self.dice.chance(self.mistakes * 2) {
+        if self.dice.chance(self.mistakes * 4) {
             let key = if self.dice.chance(50) {
                 self.dice.word(&KEYS)
             } else {
