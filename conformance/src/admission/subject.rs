@@ -100,6 +100,9 @@ impl Subject {
             Err(_) if accepted && (!numbers::beyond_range(sent) || self.ranged.is_valid(sent)) => {
                 Some("KEY-5: what P accepts passes the gates, but for VAL-5's range")
             }
+            Ok(_) if numbers::beyond_range(sent) && !self.ranged.is_valid(sent) => {
+                Some("VAL-5: beyond the range, a number is refused where an integer is admitted and no other")
+            }
             Ok(admitted) if Value::Object(admitted.data.clone()) != numbers::as_delivered(sent) => {
                 Some("VAL-5: what is delivered is what was sent, whole floats as integers")
             }
