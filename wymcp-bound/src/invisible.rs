@@ -43,7 +43,11 @@ fn unprintable(c: char) -> bool {
 pub fn escape_invisible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_invisible(c) { push_escape(&mut out, c) } else { out.push(c) }
+        if is_invisible(c) {
+            push_escape(&mut out, c)
+        } else {
+            out.push(c)
+        }
     }
     out
 }

@@ -96,7 +96,9 @@ pub fn write_str(out: &mut String, text: &str) {
 
 /// The next character that cannot stand as it is. Most text is plain ASCII, so bytes are looked at first.
 fn next_escaped(text: &str) -> Option<(usize, char)> {
-    let suspect = text.bytes().position(|byte| byte < 0x20 || matches!(byte, b'"' | b'\\' | 0x7f..))?;
+    let suspect = text
+        .bytes()
+        .position(|byte| byte < 0x20 || matches!(byte, b'"' | b'\\' | 0x7f..))?;
     text[suspect..]
         .char_indices()
         .find(|&(_, c)| matches!(c, '"' | '\\') || is_invisible(c))
@@ -184,7 +186,11 @@ mod tests {
     #[test]
     fn siz_a_hostile_value_is_measured_and_dropped_without_recursing_into_it() {
         let value = (0..100_000).fold(json!(1), |below, n| {
-            if n % 2 == 0 { Value::Array(vec![below]) } else { Value::Object(Map::from_iter([("a".to_owned(), below)])) }
+            if n % 2 == 0 {
+                Value::Array(vec![below])
+            } else {
+                Value::Object(Map::from_iter([("a".to_owned(), below)]))
+            }
         });
         assert!(depth_exceeds(&value, 127));
         dismantle(value);

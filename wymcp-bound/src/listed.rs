@@ -28,7 +28,10 @@ impl<T> Listed<T> {
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        Self { first: Vec::new(), count: 0 }
+        Self {
+            first: Vec::new(),
+            count: 0,
+        }
     }
 
     /// Count one item; it is made only if it is among the first ten.

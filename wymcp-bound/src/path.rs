@@ -111,7 +111,9 @@ fn scalars<'d>(segments: impl Iterator<Item = Segment<'d>>) -> impl Iterator<Ite
             };
             std::iter::once(first).chain(second)
         });
-        std::iter::once('/').chain(digits.chars().collect::<Vec<_>>()).chain(escaped)
+        std::iter::once('/')
+            .chain(digits.chars().collect::<Vec<_>>())
+            .chain(escaped)
     })
 }
 
@@ -133,7 +135,9 @@ mod tests {
 
     #[test]
     fn bnd_3_indices_are_ordered_as_numbers() {
-        let at = |index| DataPath { segments: vec![Segment::Index(index)] };
+        let at = |index| DataPath {
+            segments: vec![Segment::Index(index)],
+        };
         assert!(at(2) < at(10));
         assert!(DataPath::root() < at(0));
     }

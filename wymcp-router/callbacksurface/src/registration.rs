@@ -23,9 +23,9 @@ use crate::served::{Served, Surface, SurfaceKind};
 use crate::{Era, Offence, View};
 
 pub use action::RegisteredAction;
+pub use header::{HeaderArgument, HeaderType};
 #[doc(hidden)]
 pub use icons::icon_offences;
-pub use header::{HeaderArgument, HeaderType};
 pub use output::Output;
 pub use plain::PlainRegistration;
 pub use table::ActionTable;

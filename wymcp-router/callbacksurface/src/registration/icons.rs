@@ -24,7 +24,12 @@ pub fn icon_offences(value: &Value) -> Vec<Offence> {
                 check_icon(&format!("/{index}"), icon, &mut offences);
             }
         }
-        _ => offences.push(offence(String::new(), "an array of icon objects", "icons are a list", value)),
+        _ => offences.push(offence(
+            String::new(),
+            "an array of icon objects",
+            "icons are a list",
+            value,
+        )),
     }
     offences
 }
