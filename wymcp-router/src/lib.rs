@@ -65,6 +65,8 @@
 //!   hears of it.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
+//! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
+//!
 //! # Features
 //!
 //! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
@@ -75,6 +77,12 @@
 //! Duplicate JSON keys in a message: the last one wins, before anything is checked. A body of more than 4 MiB, a message that
 //! nests deeper than 127 levels and a request id of more than 256 bytes are refused before a tool is looked for. A panic of a tool is
 //! contained and answered, unless the program is built with `panic = "abort"`.
+//!
+//! # What the log has
+//!
+//! What a caller is not told is in a `tracing` event of the target `wymcp`: the words of an internal failure in `tool.failure`, those of
+//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start` and `session.end`. Without a subscriber, such as
+//! `tracing-subscriber`, nobody sees any; over stdio it writes to standard error.
 //!
 //! # Sessions
 //!
@@ -106,9 +114,9 @@ pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
 pub use wire::Facts;
 #[cfg(feature = "typed")]
-pub use wymcp_actions::schemars;
+pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
-    Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Content, Context, Data, Decode, Era,
-    ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Payload,
-    PlainTool, PlainToolBuilder, Principal, Progress, Reply, RequestError, Served, Tool, actions, check,
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Content, Context, Data,
+    Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome,
+    Payload, PlainTool, PlainToolBuilder, Principal, Progress, Reply, RequestError, Served, Tool, actions, check,
 };

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wymcp_bound::limits;
 
+use super::subschemas::token;
 use crate::offence::{Findings, code};
 use crate::{Callback, Object, Offence};
 
@@ -26,6 +27,7 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
                 format!("`{key}` is no key that MCP allows in `_meta`"),
             )
             .said_by(Callback::Meta)
+            .at(format!("/{}", token(key)))
             .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
             .mended_by("rename the key, for instance `com.example/name`"),
         );
