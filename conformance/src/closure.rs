@@ -218,6 +218,8 @@ impl Subject {
             Some("KEY-5: what passes gates 7 and 8, P accepts")
         } else if !passes && accepted && (!numbers::beyond_range(sent) || self.within_range(sent)) {
             Some("KEY-5: what P accepts passes gates 7 and 8, but for VAL-5's range")
+        } else if passes && numbers::beyond_range(sent) && !self.within_range(sent) {
+            Some("VAL-5: beyond the range, a number is refused where an integer is admitted and no other")
         } else if self.values.is_valid(&data) != by_gate_8.is_none() {
             Some("VAL-6: gate 8 finds a problem exactly when the value is not valid")
         } else if accepted && !self.exclusive && !self.authored(sent) {

@@ -6,7 +6,8 @@ use crate::generate::tree::below;
 
 /// The document, each schema that admits an integer and no other number bounded to the range.
 ///
-/// Below keywords that do not say what is admitted (`not`, `if`, `contains`, `propertyNames`) nothing is changed.
+/// What passes is what this schema accepts *and* what the document itself accepts: within the range alone, a `oneOf` may have one
+/// match where the document has two.
 #[must_use]
 pub fn ranged(document: &Value) -> Value {
     let Value::Object(members) = document else {
@@ -15,7 +16,6 @@ pub fn ranged(document: &Value) -> Value {
     let mut changed = Map::new();
     for (word, held) in members {
         let held = match word.as_str() {
-            "not" | "if" | "contains" | "propertyNames" => held.clone(),
             _ if below(members).all(|(at, _)| at != word) => held.clone(),
             _ => match held {
                 Value::Object(named)
@@ -61,5 +61,28 @@ pub fn beyond_range(value: &Value) -> bool {
         Value::Array(items) => items.iter().any(beyond_range),
         Value::Object(members) => members.values().any(beyond_range),
         _ => false,
+    }
+}
+
+/// The value as VAL-5 delivers it: a float without fraction that lies in the range of an integer is that integer.
+#[must_use]
+pub fn as_delivered(value: &Value) -> Value {
+    match value {
+        // A whole float prints as an integer with `.0`, or with an exponent: the text of its integer is read anew.
+        Value::Number(number) if number.is_f64() => match number.as_f64() {
+            Some(float) if float.fract() == 0.0 => serde_json::from_str(&format!("{float:.0}"))
+                .ok()
+                .filter(|read: &Value| read.is_i64() || read.is_u64())
+                .map_or_else(|| value.clone(), |read| if float == 0.0 { json!(0) } else { read }),
+            _ => value.clone(),
+        },
+        Value::Array(items) => items.iter().map(as_delivered).collect(),
+        Value::Object(members) => Value::Object(
+            members
+                .iter()
+                .map(|(key, one)| (key.clone(), as_delivered(one)))
+                .collect(),
+        ),
+        other => other.clone(),
     }
 }

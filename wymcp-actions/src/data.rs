@@ -15,7 +15,8 @@ use crate::Object;
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_actions::{Data, Object};
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::{Data, Object};
 ///
 /// let data = Data::from(Object::from_iter([("status".to_owned(), json!("open"))]));
 /// assert_eq!(data.get("status"), Some(&json!("open")));

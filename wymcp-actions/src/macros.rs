@@ -5,11 +5,13 @@
 /// Names only: handlers get [`Data`](crate::Data), the object that passed the gates.
 ///
 /// ```
-/// wymcp_actions::actions! {
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::{Action, actions};
+///
+/// actions! {
 ///     /// What a caller may do with notes.
 ///     pub enum NotesAction { Add = "add", RemoveAll = "remove_all" }
 /// }
-/// use wymcp_actions::Action;
 /// assert_eq!(NotesAction::ALL.iter().map(|a| a.name()).collect::<Vec<_>>(), ["add", "remove_all"]);
 /// ```
 ///
@@ -19,15 +21,17 @@
 ///
 #[cfg_attr(feature = "typed", doc = "```")]
 #[cfg_attr(not(feature = "typed"), doc = "```ignore")]
-/// use wymcp_actions::schemars::{self, JsonSchema};
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::schemars::{self, JsonSchema};
+/// use wymcp_router::{Action, ActionSchema, actions};
+///
 /// #[derive(serde::Deserialize, JsonSchema)]
 /// pub struct Add { text: String }
 ///
-/// wymcp_actions::actions! {
+/// actions! {
 ///     /// What a caller may do with notes.
 ///     pub enum NotesAction, NotesData { Add(Add) = "add", List = "list" }
 /// }
-/// use wymcp_actions::{Action, ActionSchema};
 /// let add = ActionSchema::new("Add a note").check("add", NotesAction::Add.payload()).map_err(|o| o[0].to_string())?;
 /// assert_eq!(add.required(), ["text"]);
 /// # Ok::<(), String>(())
@@ -46,6 +50,12 @@
 /// ```
 /// ```compile_fail
 /// wymcp_actions::actions! { pub enum A {} }
+/// ```
+///
+/// Each action is given the name that callers write:
+///
+/// ```compile_fail
+/// wymcp_actions::actions! { pub enum A { One, Two = "two" } }
 /// ```
 ///
 /// A payload needs a name for what handlers receive:
@@ -128,6 +138,11 @@ macro_rules! actions {
             "a variant carries a payload, so what handlers receive needs a name too: `enum ",
             ::core::stringify!($names), ", ", ::core::stringify!($names), "Data { … }`"
         ));
+    };
+    ($(#[$meta:meta])* $vis:vis enum $names:ident $(, $payloads:ident)? {
+        $($(#[$vmeta:meta])* $variant:ident $(($payload:ty))? $(= $name:literal)?),+ $(,)?
+    }) => {
+        ::core::compile_error!("each action is given the name that callers write: `List = \"list\"`");
     };
 }
 

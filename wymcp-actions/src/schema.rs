@@ -49,7 +49,8 @@ pub(crate) enum Description {
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_actions::ActionSchema;
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::ActionSchema;
 ///
 /// let schema = ActionSchema::new("Find tasks by name or by number")
 ///     .property("name", json!({"type": "string", "description": "Part of the name"}))

@@ -10,7 +10,8 @@ use crate::{Offence, Payload};
 /// The JSON Schema of a type, 2020-12, as schemars writes it for reading: a document whose root refers to the type's definition.
 ///
 /// ```
-/// let schema = wymcp_actions::typed::schema_of::<Vec<u8>>();
+/// # use wymcp_actions as wymcp_router;
+/// let schema = wymcp_router::typed::schema_of::<Vec<u8>>();
 /// assert_eq!(schema["items"]["format"], "uint8");
 /// ```
 #[must_use]
@@ -28,7 +29,8 @@ pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
 /// A type as the payload of an action.
 ///
 /// ```
-/// use wymcp_actions::{ActionSchema, schemars::{self, JsonSchema}, typed};
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::{ActionSchema, schemars::{self, JsonSchema}, typed};
 ///
 /// #[derive(serde::Deserialize, JsonSchema)]
 /// struct Create { title: String, done: Option<bool> }
@@ -46,7 +48,8 @@ pub fn payload<T: JsonSchema + DeserializeOwned>() -> Payload {
 /// schema, it carries its definitions, and number formats have become bounds (DEF-5).
 ///
 /// ```
-/// use wymcp_actions::{schemars::{self, JsonSchema}, typed};
+/// # use wymcp_actions as wymcp_router;
+/// use wymcp_router::{schemars::{self, JsonSchema}, typed};
 ///
 /// #[derive(JsonSchema)]
 /// struct Count { count: u8 }
@@ -56,6 +59,9 @@ pub fn payload<T: JsonSchema + DeserializeOwned>() -> Payload {
 /// assert_eq!(schema["properties"]["count"]["maximum"], 255);
 /// # Ok::<(), String>(())
 /// ```
+///
+/// In a `Tool`'s `output_schema`, `Some(typed::document_of::<Count>().unwrap_or_default())`: null, in the place of a document that
+/// cannot be, is told as an offence.
 ///
 /// # Errors
 /// A field of 128 bits, which no number here can carry; pointers lead into the document.

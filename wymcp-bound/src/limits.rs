@@ -57,4 +57,6 @@ pub const ALL_REPLAYED_BYTES: usize = 64 * 1024 * 1024;
 /// Streams of a session that go on without a reader, for whom its client may come back (L18).
 pub const PARKED: usize = 16;
 /// Resources that one client subscribes to (L22).
-pub const SUBSCRIBED: usize = 1024;
+pub const SUBSCRIBED: usize = 256;
+/// Bytes of the URI of such a resource (L22).
+pub const SUBSCRIBED_BYTES: usize = 2048;

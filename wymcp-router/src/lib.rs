@@ -63,7 +63,11 @@
 //! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
 //! * [`Resource`], [`ResourceTemplate`], [`Prompt`]: what is served beside tools; [`Resources`] and [`Prompts`] for what is only
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
+//! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
+//!   hears of it.
 //! * [`Mount`]: how tools are served, and called without a transport.
+//!
+//! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
 //! # Features
 //!
@@ -76,10 +80,17 @@
 //! nests deeper than 127 levels and a request id of more than 256 bytes are refused before a tool is looked for. A panic of a tool is
 //! contained and answered, unless the program is built with `panic = "abort"`.
 //!
-//! # Not yet
+//! # What the log has
 //!
-//! Legacy sessions and batches are not served: `initialize` gives no session id, GET and DELETE are answered 405, an
-//! array of messages `-32600`.
+//! What a caller is not told is in a `tracing` event of the target `wymcp`: the words of an internal failure in `tool.failure`, those of
+//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start` and `session.end`. Without a subscriber, such as
+//! `tracing-subscriber`, nobody sees any; over stdio it writes to standard error.
+//!
+//! # Sessions
+//!
+//! Clients of 2025-11-25 and earlier get a session over HTTP (`MountBuilder::legacy_sessions`). It lives in the memory of the process, so
+//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
+//! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
 
 mod check_tool;
 #[cfg(feature = "http")]
@@ -105,11 +116,11 @@ pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
 pub use wire::Facts;
 #[cfg(feature = "typed")]
-pub use wymcp_actions::schemars;
+pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
-    Action, ActionSchema, ActionTool, ActionToolBuilder, CallResult, Callback, Completion, CompletionRequest, Content,
-    Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage, Notification, Object,
-    Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt,
-    PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource,
-    ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
+    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage,
+    Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder,
+    Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply,
+    RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
 };

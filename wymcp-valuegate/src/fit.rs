@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 pub(crate) use unevaluated::{Evaluated, evaluated};
 
 use crate::graph::{Contains, Graph, Items, NodeId, Properties, Rule};
+use crate::types::TypeSet;
 
 /// An answer that took fewer steps than this is found again rather than remembered; the memory for answers then stays a small part
 /// of the steps.
@@ -24,12 +25,23 @@ pub(crate) struct Fit<'g> {
     graph: &'g Graph,
     known: HashMap<(NodeId, *const Value), bool>,
     steps: u64,
+    reading: Reading,
+}
+
+/// How numbers beyond the integers of the machine are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// As JSON Schema does: a whole number is an integer, however far out.
+    AsWritten,
+    /// Within VAL-5's range where an integer is admitted and no other number.
+    WithinRange,
 }
 
 impl<'g> Fit<'g> {
-    pub(crate) fn new(graph: &'g Graph) -> Self {
+    pub(crate) fn new(graph: &'g Graph, reading: Reading) -> Self {
         Self {
             graph,
+            reading,
             known: HashMap::new(),
             steps: 0,
         }
@@ -68,7 +80,10 @@ impl<'g> Fit<'g> {
         let graph = self.graph;
         match (rule, value) {
             (Rule::Never, _) => false,
-            (Rule::Type(types), value) => types.admits(value),
+            (Rule::Type(types), value) => match self.reading {
+                Reading::AsWritten => types.covers(TypeSet::of(value)),
+                Reading::WithinRange => types.admits(value),
+            },
             (Rule::Bounds(leaves), Value::Number(_)) => leaves.iter().all(|leaf| graph.holds(leaf, value)),
             (Rule::Length(least, most), Value::String(text)) => within(text.chars().count(), *least, *most),
             (Rule::Const(leaf) | Rule::Enum(leaf), value)

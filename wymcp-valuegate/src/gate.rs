@@ -7,7 +7,7 @@ use serde_json::Value;
 use wymcp_bound::{json, limits};
 
 use crate::build::{self, Engine, Positions};
-use crate::fit::Fit;
+use crate::fit::{Fit, Reading};
 use crate::graph::Graph;
 use crate::invalid::InvalidValues;
 use crate::number::any_out_of_range;
@@ -88,7 +88,7 @@ impl ValueGate {
             )));
         }
         let judged = self.with_room(data, || {
-            (!self.fits(data)).then(|| problem::explain(&self.graph, data).0)
+            (!self.fits(data)).then(|| problem::explain(&self.graph, data, self.telling(data)).0)
         });
         match judged {
             Some(found) => found.map(InvalidValues::new),
@@ -104,11 +104,31 @@ impl ValueGate {
     }
 
     fn fits(&self, data: &Value) -> bool {
-        if self.by_graph {
-            return Fit::new(&self.graph).node(Graph::ROOT, data);
+        let as_written = if self.by_graph {
+            self.fits_when(Reading::AsWritten, data)
+        } else {
+            self.validator.is_valid(data)
+        };
+        // Both have to hold: within the range alone, a `oneOf` can have one match where JSON Schema sees two.
+        as_written && (!self.range_matters(data) || self.fits_when(Reading::WithinRange, data))
+    }
+
+    fn fits_when(&self, reading: Reading, data: &Value) -> bool {
+        Fit::new(&self.graph, reading).node(Graph::ROOT, data)
+    }
+
+    fn range_matters(&self, data: &Value) -> bool {
+        self.narrows_numbers && any_out_of_range(data)
+    }
+
+    /// The reading in which data that does not fit is explained: the range's own refusals are told with all others, unless it has
+    /// none.
+    fn telling(&self, data: &Value) -> Reading {
+        if self.range_matters(data) && self.fits_when(Reading::WithinRange, data) {
+            Reading::AsWritten
+        } else {
+            Reading::WithinRange
         }
-        self.validator.is_valid(data)
-            && (!self.narrows_numbers || !any_out_of_range(data) || Fit::new(&self.graph).node(Graph::ROOT, data))
     }
 
     fn is_too_deep(&self, data: &Value) -> bool {

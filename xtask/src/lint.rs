@@ -9,8 +9,9 @@ pub(crate) fn run(_: &[String]) -> Outcome {
             return Err(format!("the toolchain has no {component}: rustup component add {component}").into());
         }
     }
-    shell_run(&mut cargo(["fmt", "--all", "--check"]))?;
-    shell_run(&mut cargo([
+    // All three, also after one has failed: a slip of formatting should not hide what clippy has to say.
+    let mut outcomes = vec![shell_run(&mut cargo(["fmt", "--all", "--check"]))];
+    let clippy = [
         "clippy",
         "--workspace",
         "--all-targets",
@@ -18,6 +19,9 @@ pub(crate) fn run(_: &[String]) -> Outcome {
         "--",
         "-D",
         "warnings",
-    ]))?;
-    shell_run(cargo(["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+    ];
+    outcomes.push(shell_run(&mut cargo(clippy)));
+    let mut doc = cargo(["doc", "--workspace", "--all-features", "--no-deps"]);
+    outcomes.push(shell_run(doc.env("RUSTDOCFLAGS", "-D warnings")));
+    outcomes.into_iter().collect()
 }

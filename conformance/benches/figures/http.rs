@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::serve::ListenerExt as _;
+use tokio::runtime::{Builder, Runtime};
 use wymcp_router::Mount;
 
 use crate::report::{Wanted, figure, median};
 use crate::tools::{Typical, typical_call};
-use crate::{Outcome, bare, load};
+use crate::{Outcome, bare, cpu, load};
 
 const CONNECTIONS: usize = 32;
 /// Many short rounds in turn, so that whatever else the machine does meets both.
@@ -18,8 +19,8 @@ const ROUND: Duration = Duration::from_millis(400);
 
 /// Prints the ratio of the medians, and the rounds that it comes from.
 pub(crate) fn run() -> Outcome {
-    let server = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let client = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server = Builder::new_multi_thread().enable_all().build()?;
+    let client = Builder::new_current_thread().enable_all().build()?;
 
     let mount = Mount::builder("bench", "1.0.0").tool(Typical).build()?;
     let ours = serve(&server, Router::new().route_service("/mcp", mount.into_service()))?;
@@ -39,14 +40,7 @@ pub(crate) fn run() -> Outcome {
     let (mut framework, mut stick) = (Vec::new(), Vec::new());
     // The first round warms up.
     for round in 0..=ROUNDS {
-        let measure = |address: &str| -> Outcome<f64> {
-            Ok(per_second(client.block_on(load::round(
-                address,
-                &request,
-                CONNECTIONS,
-                ROUND,
-            ))?))
-        };
+        let measure = |address: &str| measure(&client, address, &request);
         // Who goes first changes from round to round.
         let (ours, bare) = if round % 2 == 0 {
             let bare = measure(&bare)?;
@@ -59,22 +53,43 @@ pub(crate) fn run() -> Outcome {
             stick.push(bare);
         }
     }
-    let ratios: Vec<f64> = framework.iter().zip(&stick).map(|(ours, bare)| ours / bare).collect();
-    println!("median of the ratios of {ROUNDS} rounds: {:.3}", median(ratios));
-    let (ours, bare) = (median(framework), median(stick));
-    println!("medians: wymcp {ours:.0}/s, bare {bare:.0}/s");
-    figure(
-        "HTTP tools/call at 32 connections, of a bare handler",
-        ours / bare,
-        "",
-        Wanted::AtLeast,
-        0.80,
+    let middle = |rounds: &[Measured], of: fn(&Measured) -> f64| median(rounds.iter().map(of).collect());
+    let (ours, bare) = (
+        middle(&framework, |round| round.per_second),
+        middle(&stick, |round| round.per_second),
     );
+    println!("answers per second, medians of {ROUNDS} rounds: wymcp {ours:.0}, bare {bare:.0}");
+    let (our_cpu, bare_cpu) = (
+        middle(&framework, |round| round.micros),
+        middle(&stick, |round| round.micros),
+    );
+    println!("server's processor time per answer: wymcp {our_cpu:.1} µs, bare {bare_cpu:.1} µs");
+    let name = "HTTP tools/call at 32 connections, of a bare handler";
+    figure(name, ours / bare, "", Wanted::AtLeast, 0.80);
     Ok(())
 }
 
+/// One round.
+struct Measured {
+    per_second: f64,
+    /// The server's processor time per answer, in microseconds.
+    micros: f64,
+}
+
+fn measure(client: &Runtime, address: &str, request: &[u8]) -> Outcome<Measured> {
+    let (process, thread) = (cpu::of_process()?, cpu::of_thread()?);
+    let answered = client.block_on(load::round(address, request, CONNECTIONS, ROUND))?;
+    let server = (cpu::of_process()? - process) - (cpu::of_thread()? - thread);
+    #[expect(clippy::cast_precision_loss, reason = "a count of requests is far below 2^52")]
+    let answered = answered as f64;
+    Ok(Measured {
+        per_second: answered / ROUND.as_secs_f64(),
+        micros: server * 1e6 / answered,
+    })
+}
+
 /// Serves on a free port for as long as the runtime lives; both servers in the same way.
-fn serve(runtime: &tokio::runtime::Runtime, router: Router) -> Outcome<String> {
+fn serve(runtime: &Runtime, router: Router) -> Outcome<String> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?.to_string();
@@ -110,10 +125,4 @@ fn request(address: &str) -> Vec<u8> {
         body.len()
     )
     .into_bytes()
-}
-
-fn per_second(answered: u64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a count of requests is far below 2^52")]
-    let answered = answered as f64;
-    answered / ROUND.as_secs_f64()
 }

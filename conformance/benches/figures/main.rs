@@ -5,6 +5,7 @@
 
 mod admit;
 mod bare;
+mod cpu;
 mod http;
 mod load;
 mod registration;

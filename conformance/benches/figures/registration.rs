@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use wymcp_router::{ActionSchema, Context, Data, Failure, Mount, Reply, Tool, actions};
 
-use crate::Outcome;
 use crate::report::{Wanted, figure};
 use crate::tools::place;
+use crate::{Outcome, cpu};
 
 const TOOLS: usize = 1_000;
 
@@ -51,7 +51,10 @@ pub(crate) fn run() -> Outcome {
     let seconds = begin.elapsed().as_secs_f64();
     let peak = peak_megabytes()?;
     drop(mount);
-    println!("{TOOLS} tools of ten actions; the process held {before:.0} MB before");
+    let busy = cpu::of_process()?;
+    println!(
+        "{TOOLS} tools of ten actions; the process held {before:.0} MB before, and ran {busy:.2} s on a processor"
+    );
     figure(
         "registration of 1,000 tools of ten actions",
         seconds,

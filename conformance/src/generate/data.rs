@@ -218,7 +218,7 @@ impl<'s> Maker<'_, 's> {
                 }
             }
         }
-        if self.dice.chance(self.mistakes * 2) {
+        if self.dice.chance(self.mistakes * 4) {
             let key = if self.dice.chance(50) {
                 self.dice.word(&KEYS)
             } else {
@@ -275,7 +275,8 @@ impl<'s> Maker<'_, 's> {
         let whole = if flat.iter().any(|members| members.contains_key("multipleOf")) {
             self.dice.word(&["2", "4", "2.0"])
         } else {
-            self.dice.word(&["1", "2", "3", "5", "4.0"])
+            self.dice
+                .word(&["1", "2", "3", "5", "4.0", "1", "2", "3", "5", "4.0", "1e20", "-1e19"])
         };
         serde_json::from_str(whole).unwrap_or_default()
     }

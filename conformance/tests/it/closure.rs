@@ -17,13 +17,21 @@ fn key_5_published_is_enforced_over_generated_schemas_and_data() {
     assert_eq!(outcome.coverage.gaps(), Vec::<String>::new(), "{}", outcome.coverage);
 }
 
-#[test]
-fn key_5_with_required_and_groups_over_generated_actions() {
-    let outcome = admission::run(cases(300), 0);
-    say(&format!("KEY-5: {outcome}"));
+fn admitted(what: &str, outcome: &admission::Outcome) {
+    say(&format!("KEY-5, {what}: {outcome}"));
     let found: Vec<String> = outcome.counterexamples.iter().map(ToString::to_string).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert_eq!(outcome.gaps(), Vec::<String>::new());
+}
+
+#[test]
+fn key_5_with_required_and_groups_over_generated_actions() {
+    admitted("actions", &admission::actions(cases(300), 0));
+}
+
+#[test]
+fn key_5_def_1_what_is_listed_of_a_plain_tool_is_enforced() {
+    admitted("plain tools", &admission::plain_tools(cases(400), 0));
 }
 
 #[test]

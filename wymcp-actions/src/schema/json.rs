@@ -12,7 +12,8 @@ impl ActionSchema {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_actions::ActionSchema;
+    /// # use wymcp_actions as wymcp_router;
+    /// use wymcp_router::ActionSchema;
     ///
     /// assert!(ActionSchema::from_json(&json!({"description": "List tasks", "properties": {}})).is_ok());
     /// let offences = ActionSchema::from_json(&json!({"description": "List tasks", "properties": {}, "require": []})).unwrap_err();

@@ -12,7 +12,8 @@ use crate::offence::Offences;
 /// `check_tool!` makes a `#[test]` of it.
 ///
 /// ```
-/// use wymcp_callbacksurface::{PlainTool, check};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{PlainTool, check};
 ///
 /// let offences = check(PlainTool::builder("ping").description("Answer")).unwrap_err();
 /// assert!(offences.iter().any(|offence| offence.code() == "missing_handler"));

@@ -11,7 +11,8 @@ use crate::Object;
 /// Binary content is given as bytes and travels as Base64.
 ///
 /// ```
-/// use wymcp_callbacksurface::Content;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Content;
 ///
 /// let block = Content::image(&[0x89, b'P'], "image/png").audience(["user"]).priority(0.5);
 /// assert_eq!(block.to_value()["data"], "iVA=");

@@ -17,7 +17,8 @@ use crate::{Object, View};
 /// `id` is what identity is compared by; `claims` is whatever the layer knows.
 ///
 /// ```
-/// use wymcp_callbacksurface::Principal;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Principal;
 ///
 /// let ann = Principal::with_claims("ann", vec!["admin"]);
 /// assert_eq!(ann.id(), "ann");

@@ -11,13 +11,15 @@ use crate::{Content, Object, RequestError};
 /// A tool's own error.
 ///
 /// Any error becomes one by `?`. It is *internal* unless it is marked as meant for the caller: then its words reach the model, else
-/// the model reads a generic line and the log has the detail. A [`RequestError`] alone is marked as it is: its words are made for the
-/// model, and name what the client lacks (wire contract L20).
+/// the model reads a generic line and the log has the detail: a `tracing` event, which a subscriber must write. Words that are no
+/// error yet become one by [`Failure::caller`] and [`Failure::internal`].
+/// A [`RequestError`] alone is marked as it is: its words are made for the model, and name what the client lacks (wire contract L20).
 ///
 /// It is no [`Error`] itself: that is what lets `?` take any error.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Failure, Outcome};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Failure, Outcome};
 ///
 /// fn parse(text: &str) -> Result<u8, Failure> {
 ///     Ok(text.parse::<u8>()?)                            // internal: the caller sees a generic line
@@ -115,7 +117,8 @@ impl Drop for Failure {
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Failure, Outcome};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Failure, Outcome};
 ///
 /// fn find(id: &str) -> Result<u8, Failure> {
 ///     id.parse::<u8>().for_caller().hinting([("id", json!(id))])

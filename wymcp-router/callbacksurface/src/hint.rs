@@ -10,7 +10,8 @@ use crate::Object;
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::Hint;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Hint;
 ///
 /// let hint = Hint::new("get", "Read the task that was created").data([("id", json!(7))]);
 /// assert_eq!(hint.action(), "get");

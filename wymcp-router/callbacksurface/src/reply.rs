@@ -14,7 +14,8 @@ use crate::{Content, Object};
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Content, Reply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Content, Reply};
 ///
 /// let plain = Reply::new(json!({"id": 7}));
 /// let hinted = Reply::new(json!({"id": 7})).with_hints([("id", json!(7))]);
@@ -46,7 +47,8 @@ impl Reply {
     /// fault, `invalid_reply` (ACT-13, RUN-5).
     ///
     /// ```
-    /// use wymcp_callbacksurface::Reply;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::Reply;
     ///
     /// #[derive(serde::Serialize)]
     /// struct Created { id: u32 }

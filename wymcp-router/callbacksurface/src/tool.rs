@@ -14,7 +14,8 @@ use crate::{Action, ActionSchema, Context, Failure, Hint, Object, Reply};
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{ActionSchema, Context, Data, Failure, Reply, Tool, actions};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{ActionSchema, Context, Data, Failure, Reply, Tool, actions};
 ///
 /// actions! {
 ///     /// What a caller may do with the counter.
@@ -80,13 +81,17 @@ pub trait Tool: Send + Sync + 'static {
         None
     }
 
-    /// The schema of an action's structured output. All actions give one, or none does (RUN-6).
+    /// The schema of an action's structured output. All actions give one, or none does (RUN-6); `{}` admits any value.
+    ///
+    /// For a type, `wymcp_router::typed::document_of` writes it. `schema_for!` of schemars does not: its number formats (`uint8`,
+    /// `double`) are none of JSON Schema, and an offence.
     fn output_schema(&self, action: Self::Action) -> Option<Value> {
         let _ = action;
         None
     }
 
-    /// Next calls to suggest, asked on the outcomes that carry a hint context (RUN-3).
+    /// Next calls to suggest, asked on the outcomes that carry a hint context, which [`Reply::with_hints`] or
+    /// [`Failure::with_hints`] gave them (RUN-3).
     fn hints(&self, action: Self::Action, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
         let _ = (action, hint_context, ctx);
         Vec::new()

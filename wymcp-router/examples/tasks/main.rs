@@ -108,9 +108,15 @@ fn welcome(addr: SocketAddr) {
     println!("task tracker on http://{addr}/mcp");
     println!("tools: projects, tasks, help");
     println!("try it:");
-    println!("  curl -s http://{addr}/mcp -H 'Content-Type: application/json' \\");
     println!(
-        r#"    -d '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"tasks","arguments":{{"action":"list"}}}}}}'"#
+        "  curl -s http://{addr}/mcp -H 'Content-Type: application/json' -H 'MCP-Protocol-Version: 2026-07-28' \\"
+    );
+    println!("    -H 'Mcp-Method: tools/call' -H 'Mcp-Name: tasks' \\");
+    println!(
+        r#"    -d '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"tasks","arguments":{{"action":"list"}},"#
+    );
+    println!(
+        r#"    "_meta":{{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}'"#
     );
     println!("Ctrl-C ends it");
 }

@@ -143,19 +143,18 @@ impl Guard {
 }
 
 /// What the request says it was sent to; nothing where it says nothing, as in a test without a socket.
+///
+/// A request line in absolute form names the host as well, and counts before the header (RFC 9112, 3.2.2): where both speak, they
+/// must say the same, or one of two hosts would pass unlooked at.
 fn host(parts: &Parts) -> Result<Option<Place>, ()> {
-    let mut hosts = parts
-        .headers
-        .get_all(HOST)
-        .iter()
-        .map(|host| host.to_str().ok().and_then(|text| Place::parse(text.trim())));
-    match hosts.next() {
-        Some(Some(first)) if hosts.all(|other| other.as_ref() == Some(&first)) => Ok(Some(first)),
+    let headers = parts.headers.get_all(HOST).iter();
+    let headers = headers.map(|host| host.to_str().ok().and_then(|text| Place::parse(text.trim())));
+    let line = parts.uri.authority().map(|authority| Place::parse(authority.as_str()));
+    let mut named = line.into_iter().chain(headers);
+    match named.next() {
+        None => Ok(None),
+        Some(Some(first)) if named.all(|other| other.as_ref() == Some(&first)) => Ok(Some(first)),
         Some(_) => Err(()),
-        None => match parts.uri.authority() {
-            Some(authority) => Place::parse(authority.as_str()).map(Some).ok_or(()),
-            None => Ok(None),
-        },
     }
 }
 
@@ -248,6 +247,17 @@ mod tests {
             assert!(!check(&guard, Some(host), None), "{host}");
         }
         assert!(check(&guard, None, None));
+    }
+
+    #[test]
+    fn b_6_the_host_of_an_absolute_request_line_counts_too() {
+        let check = |uri: &str, host: &str| {
+            let request = Request::post(uri).header("host", host).body(()).unwrap();
+            Guard::default().check(&request.into_parts().0, None).is_ok()
+        };
+        assert!(check("http://localhost:8787/mcp", "localhost:8787"));
+        assert!(!check("http://evil.example.com/mcp", "localhost:8787"));
+        assert!(!check("http://localhost:8787/mcp", "evil.example.com"));
     }
 
     #[test]

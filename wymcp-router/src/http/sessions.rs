@@ -79,7 +79,7 @@ pub(super) fn operate(mount: &Mount, parts: &mut Parts) -> Result<Option<Respons
             Form::Json,
         )));
     }
-    let every = mount.core().timing.keep_alive;
+    let every = mount.core().timing.keep_alive();
     let stream = match wire::field(&parts.headers, "last-event-id") {
         Field::Absent => session
             .streams

@@ -43,7 +43,7 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
             Some(session) => {
                 outbox.finish(answer);
                 let reader = session.streams.begin(outbox);
-                events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive)))
+                events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive())))
             }
         },
         First::Stream => {
@@ -54,7 +54,7 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
                 let reader = session.streams.begin(Arc::clone(&outbox));
                 let place = Some((Arc::clone(&session), reader.stream));
                 tokio::spawn(deliver(rest, Deliverer { outbox, place }));
-                return events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive)));
+                return events_of(Body::new(Resumable::begin(session, reader, timing.keep_alive())));
             }
             let to = Deliverer {
                 outbox: Arc::clone(&outbox),
@@ -64,7 +64,7 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
             let ends_with_the_stream = (!outlives).then(|| task.abort_handle());
             events_of(Body::new(EventStream::new(
                 outbox,
-                timing.keep_alive,
+                timing.keep_alive(),
                 ends_with_the_stream,
             )))
         }

@@ -43,7 +43,7 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         log_level: SharedLevel::default(),
         principal: principal.map(|principal| principal.id().into()),
         #[cfg(any(feature = "http", feature = "stdio"))]
-        asked: crate::peer::Asked::new(core.timing.answer_within),
+        asked: crate::peer::Asked::new(core.timing.answer_within()),
         #[cfg(any(feature = "http", feature = "stdio"))]
         calls: crate::peer::Calls::default(),
         #[cfg(feature = "http")]

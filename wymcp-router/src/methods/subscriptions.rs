@@ -45,9 +45,9 @@ fn note(client: Option<&Handshake>, uri: String, id: &Id) -> Answer {
     if client.is_some_and(|client| client.subscriptions.add(uri)) {
         return done(id);
     }
-    let many = limits::SUBSCRIBED;
+    let (many, long) = (limits::SUBSCRIBED, limits::SUBSCRIBED_BYTES);
     Rejection::params(format!(
-        "a client subscribes to at most {many} resources: unsubscribe from others first"
+        "a client subscribes to at most {many} resources, by URIs of at most {long} bytes: unsubscribe from others first"
     ))
     .answer(Some(id), Some(SUBSCRIBE))
 }

@@ -8,31 +8,16 @@ use wymcp_callbacksurface::{BoxFuture, Offence};
 use super::MountBuilder;
 
 /// As the operator wants it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Timing {
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) time_limit: Option<Duration>,
     #[cfg(any(feature = "http", feature = "stdio"))]
-    pub(crate) answer_within: Duration,
+    pub(super) answer_within: Option<Duration>,
     #[cfg(feature = "http")]
     pub(crate) stream_after: Option<Duration>,
     #[cfg(feature = "http")]
-    pub(crate) keep_alive: Duration,
-}
-
-impl Default for Timing {
-    fn default() -> Self {
-        Self {
-            #[cfg(any(feature = "http", feature = "stdio"))]
-            time_limit: None,
-            #[cfg(any(feature = "http", feature = "stdio"))]
-            answer_within: Duration::from_secs(5 * 60),
-            #[cfg(feature = "http")]
-            stream_after: None,
-            #[cfg(feature = "http")]
-            keep_alive: Duration::from_secs(15),
-        }
-    }
+    pub(super) keep_alive: Option<Duration>,
 }
 
 impl Timing {
@@ -46,25 +31,35 @@ impl Timing {
         None
     }
 
+    /// How much silence there may be on a stream.
+    #[cfg(feature = "http")]
+    pub(crate) fn keep_alive(self) -> Duration {
+        self.keep_alive.unwrap_or(Duration::from_secs(15))
+    }
+
+    /// How long a request of the server waits for its answer (K6).
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) fn answer_within(self) -> Duration {
+        self.answer_within.unwrap_or(Duration::from_secs(5 * 60))
+    }
+
     pub(super) fn check(self, offences: &mut Vec<Offence>) {
-        let mut positive = |pointer, duration: Duration| {
-            if duration.is_zero() {
-                offences.push(
-                    Offence::new("invalid_limit", "no time at all")
-                        .at(pointer)
-                        .wants("a time longer than zero")
-                        .mended_by("give a longer time, or leave the option out"),
-                );
-            }
-        };
-        #[cfg(any(feature = "http", feature = "stdio"))]
-        if let Some(limit) = self.time_limit {
-            positive("/time_limit", limit);
+        let times: &[(&str, Option<Duration>)] = &[
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            ("/time_limit", self.time_limit),
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            ("/answer_within", self.answer_within),
+            #[cfg(feature = "http")]
+            ("/keep_alive", self.keep_alive),
+        ];
+        for (pointer, _) in times.iter().filter(|(_, time)| *time == Some(Duration::ZERO)) {
+            offences.push(
+                Offence::new("invalid_limit", "no time at all")
+                    .at(*pointer)
+                    .wants("a time longer than zero")
+                    .mended_by("give a longer time, or leave the option out"),
+            );
         }
-        #[cfg(any(feature = "http", feature = "stdio"))]
-        positive("/answer_within", self.answer_within);
-        #[cfg(feature = "http")]
-        positive("/keep_alive", self.keep_alive);
     }
 }
 
@@ -87,7 +82,7 @@ impl MountBuilder {
     #[track_caller]
     pub fn answer_within(mut self, limit: Duration) -> Self {
         self.declare("/answer_within");
-        self.timing.answer_within = limit;
+        self.timing.answer_within = Some(limit);
         self
     }
 
@@ -120,7 +115,7 @@ impl MountBuilder {
     #[track_caller]
     pub fn keep_alive(mut self, every: Duration) -> Self {
         self.declare("/keep_alive");
-        self.timing.keep_alive = every;
+        self.timing.keep_alive = Some(every);
         self
     }
 }

@@ -13,8 +13,10 @@ mod render;
 mod tests;
 
 use std::fmt;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use serde_json::Value;
@@ -22,7 +24,9 @@ use serde_json::Value;
 use wymcp_callbacksurface::{BoxFuture, Object, RequestError};
 use wymcp_callbacksurface::{LogLevel, Notification, Outlet};
 
-use self::queue::{Item, Queue};
+#[cfg(any(feature = "http", feature = "stdio"))]
+use self::queue::Item;
+use self::queue::Queue;
 use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
@@ -84,11 +88,13 @@ impl Outbox {
     }
 
     /// Whether a message was ever put in. While there was none, the answer may still be anything.
+    #[cfg(feature = "http")]
     pub(crate) fn has_spoken(&self) -> bool {
         self.has_spoken.load(Ordering::Acquire)
     }
 
     /// Wait for a first message, or for the wish to be heard without one.
+    #[cfg(feature = "http")]
     pub(crate) fn poll_begun(&self, context: &mut Context<'_>) -> Poll<()> {
         let mut inside = self.lock();
         if inside.is_open || inside.lets_go || !inside.queue.is_empty() {
@@ -108,11 +114,13 @@ impl Outbox {
     }
 
     /// Take out what is there.
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) fn take(&self) -> Option<Said> {
         self.lock().take()
     }
 
     /// Wait until there is something to take.
+    #[cfg(feature = "stdio")]
     pub(crate) async fn ready(&self) {
         std::future::poll_fn(|context| {
             let mut inside = self.lock();
@@ -135,11 +143,13 @@ impl Outbox {
     }
 
     /// The call has ended without an answer, or with one that was put in.
+    #[cfg(feature = "http")]
     pub(crate) fn close(&self) {
         self.change(|inside| inside.is_over = true);
     }
 
     /// The reader has gone: what was not read is forgotten, and so is what is still to come.
+    #[cfg(feature = "http")]
     pub(crate) fn deafen(&self) {
         let mut inside = self.lock();
         inside.is_deaf = true;
@@ -160,7 +170,7 @@ impl Outbox {
         self.change(|inside| {
             is_heard = !inside.is_over;
             if is_heard {
-                inside.queue.put(Item::Request(message));
+                inside.queue.put(Item::Lasting(message));
             }
         });
         is_heard
@@ -189,7 +199,7 @@ impl Outbox {
 impl Outbox {
     /// Put in what belongs to no call; what waits there already is not said twice.
     pub(crate) fn announce(&self, message: String) {
-        self.change(|inside| inside.queue.put(Item::Announcement(message)));
+        self.change(|inside| inside.queue.put_once(message));
     }
 
     /// Whether the reader is to go now; asked once per wish.

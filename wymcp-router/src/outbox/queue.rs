@@ -12,10 +12,12 @@ use super::render;
 pub(super) enum Item {
     Progress(String),
     Log(LogLevel, String),
-    /// A request, or what takes one back: never left out, their number is bounded elsewhere.
-    Request(String),
-    /// On a stream of no call: said once while it waits.
-    Announcement(String),
+    /// A request, what takes one back, or an announcement: never left out, their number is bounded elsewhere.
+    #[cfg_attr(
+        not(any(feature = "http", feature = "stdio")),
+        expect(dead_code, reason = "without a transport nobody is asked anything")
+    )]
+    Lasting(String),
     /// So many log messages were left out here, the gravest of this level.
     Gap(usize, LogLevel),
 }
@@ -31,24 +33,30 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
     pub(super) fn put(&mut self, item: Item) {
-        if matches!(item, Item::Announcement(_)) && self.items.contains(&item) {
-            return;
-        }
         if !self.items.is_empty() && !self.has_room(&item) {
             match item {
-                Item::Request(_) => {}
-                Item::Announcement(_) => self.forget(|item| matches!(item, Item::Announcement(_))),
+                Item::Lasting(_) => {}
                 Item::Progress(_) => self.forget(|item| matches!(item, Item::Progress(_))),
                 Item::Log(level, _) | Item::Gap(_, level) => return self.leave_out(level),
             }
         }
         self.bytes += item.bytes();
         self.items.push_back(item);
+    }
+
+    /// Put in what need not be said twice: what waits already is enough.
+    #[cfg(feature = "http")]
+    pub(super) fn put_once(&mut self, message: String) {
+        let item = Item::Lasting(message);
+        if !self.items.contains(&item) {
+            self.put(item);
+        }
     }
 
     pub(super) fn take(&mut self) -> Option<String> {
@@ -59,9 +67,7 @@ impl Queue {
             self.items = VecDeque::new();
         }
         Some(match item {
-            Item::Progress(message) | Item::Log(_, message) | Item::Request(message) | Item::Announcement(message) => {
-                message
-            }
+            Item::Progress(message) | Item::Log(_, message) | Item::Lasting(message) => message,
             Item::Gap(count, level) => render::gap(count, level),
         })
     }
@@ -96,9 +102,7 @@ impl Queue {
 impl Item {
     const fn bytes(&self) -> usize {
         match self {
-            Self::Progress(message) | Self::Log(_, message) | Self::Request(message) | Self::Announcement(message) => {
-                message.len()
-            }
+            Self::Progress(message) | Self::Log(_, message) | Self::Lasting(message) => message.len(),
             Self::Gap(..) => 0,
         }
     }

@@ -1,3 +1,5 @@
+#![cfg(feature = "http")]
+
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
@@ -206,7 +208,7 @@ proptest! {
                 Word::Read(count) => take(&outbox, count),
             }
         }
-        take(&outbox, usize::MAX.min(waiting + 1000));
+        take(&outbox, waiting + 1000);
         prop_assert!(sent.is_sorted_by(|one, next| one < next), "{sent:?}");
         prop_assert_eq!(sent.last().copied(), reported);
     }

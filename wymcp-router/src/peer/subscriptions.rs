@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use wymcp_bound::limits;
 
-/// URIs, as the client wrote them; at most [`limits::SUBSCRIBED`].
+/// URIs, as the client wrote them: at most [`limits::SUBSCRIBED`], each of at most [`limits::SUBSCRIBED_BYTES`].
 #[derive(Debug, Default)]
 pub(crate) struct Subscriptions(Mutex<BTreeSet<String>>);
 
@@ -13,7 +13,8 @@ impl Subscriptions {
     /// Whether there was room for it.
     pub(crate) fn add(&self, uri: String) -> bool {
         let mut uris = self.lock();
-        let has_room = uris.len() < limits::SUBSCRIBED || uris.contains(&uri);
+        let has_room =
+            uri.len() <= limits::SUBSCRIBED_BYTES && (uris.len() < limits::SUBSCRIBED || uris.contains(&uri));
         if has_room {
             uris.insert(uri);
         }
@@ -45,6 +46,7 @@ mod tests {
         }
         assert!(subscriptions.add("7".to_owned()) && subscriptions.has("7"));
         assert!(!subscriptions.add("one more".to_owned()) && !subscriptions.has("one more"));
+        assert!(!subscriptions.add("u".repeat(limits::SUBSCRIBED_BYTES + 1)));
         subscriptions.remove("7");
         assert!(!subscriptions.has("7") && subscriptions.add("one more".to_owned()));
     }

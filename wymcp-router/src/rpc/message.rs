@@ -20,6 +20,10 @@ pub(crate) enum Message {
 }
 
 #[derive(Debug)]
+#[cfg_attr(
+    not(any(feature = "http", feature = "stdio")),
+    expect(dead_code, reason = "without a transport nobody is asked anything")
+)]
 pub(crate) struct Response {
     /// Nothing where it is none that this server gives out.
     pub(crate) id: Option<Id>,

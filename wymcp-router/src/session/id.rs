@@ -27,7 +27,6 @@ impl SessionId {
     }
 
     /// Which of `shards` holds it.
-    #[expect(clippy::cast_possible_truncation, reason = "any bits of it will do")]
     pub(super) const fn shard(self, shards: usize) -> usize {
         self.0 as usize % shards
     }

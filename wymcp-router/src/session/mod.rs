@@ -9,6 +9,8 @@ mod options;
 mod pulse;
 mod store;
 mod streams;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -45,7 +45,7 @@ pub(crate) struct Sessions {
     /// Held while one is let in, so that the cap holds.
     entrance: Mutex<()>,
     is_swept: AtomicBool,
-    budget: Arc<Budget>,
+    pub(super) budget: Arc<Budget>,
 }
 
 impl Sessions {

@@ -115,13 +115,10 @@ impl Streams {
             let missed = missed.into_iter().map(|(id, message)| (id, message.to_owned()));
             missed.collect::<Vec<_>>()
         });
-        let open = inside.open.get(&from.stream).map(|open| Arc::clone(&open.outbox));
-        let goes_on = open.is_some();
-        let reader = open.map(|outbox| {
-            // A wish to let go is older than this reader.
-            outbox.lets_go();
-            inside.read_by_another(from.stream)
-        });
+        let open = inside.open.get(&from.stream);
+        // A wish to let go is older than this reader.
+        let goes_on = open.map(|open| open.outbox.lets_go()).is_some();
+        let reader = goes_on.then(|| inside.read_by_another(from.stream));
         (goes_on || missed.is_some()).then(|| Resumed {
             missed: missed.unwrap_or_default(),
             reader,

@@ -100,6 +100,10 @@ pub(crate) struct Handshake {
     /// From which level up the client hears log messages (K10).
     pub(crate) log_level: SharedLevel,
     /// Whose conversation it is (L25).
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "a process has one client, a session one of many")
+    )]
     pub(crate) principal: Option<Arc<str>>,
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) asked: Asked,

@@ -172,6 +172,8 @@ pub(super) fn on_response(response: Response, facts: &mut Facts<'_>) -> Result<(
             if let Some(handshake) = &facts.handshake {
                 handshake.asked.answer(response);
             }
+            #[cfg(not(any(feature = "http", feature = "stdio")))]
+            drop(response);
             Ok(())
         }
         Some(Claim::Modern(_) | Claim::Newer) => Err(Rejection::invalid(

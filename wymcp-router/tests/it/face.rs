@@ -68,3 +68,37 @@ async fn the_three_ways_to_serve(mount: Mount) -> std::io::Result<()> {
     mount.clone().serve("127.0.0.1:0").await?;
     mount.serve_stdio().await
 }
+
+/// What a reply of [`Tasks`] could be described by.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is looked at")]
+struct Counted {
+    open: u8,
+    share: Option<f64>,
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only its schema is looked at")]
+struct TooWide {
+    count: u128,
+}
+
+fn counting(output: serde_json::Value) -> Result<Mount, wymcp_router::Offences> {
+    let count = wymcp_router::PlainTool::builder("count")
+        .description("Counts")
+        .output_schema(output)
+        .handler_without_arguments(|_| async { Ok(Reply::new(json!({"open": 3, "share": null}))) });
+    Mount::builder("counting", "1.0.0").tool(count).build()
+}
+
+#[tokio::test]
+async fn def_5_a_type_describes_what_a_tool_answers() -> Result<(), Box<dyn std::error::Error>> {
+    use wymcp_router::typed::document_of;
+    let mount = counting(document_of::<Counted>().unwrap_or_default())?;
+    let answer = mount.call("count", json!({})).await?;
+    assert_eq!(answer.structured(), Some(&json!({"open": 3, "share": null})));
+
+    let refused = counting(document_of::<TooWide>().unwrap_or_default());
+    assert!(refused.is_err(), "a document that cannot be is no silent absence");
+    Ok(())
+}

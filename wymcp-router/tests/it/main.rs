@@ -21,6 +21,8 @@ mod listing;
 mod modern;
 mod options;
 mod provided;
+#[cfg(feature = "http")]
+mod sessions;
 #[cfg(feature = "stdio")]
 mod stdio;
 mod streams;

@@ -110,7 +110,14 @@ pub(crate) fn regional() -> PlainToolBuilder {
 
 /// All of them but the gate. Legacy messages stand for themselves: those of sessions have tests of their own.
 pub(crate) fn builder() -> MountBuilder {
-    with_sessions().legacy_sessions(false)
+    without_sessions(with_sessions())
+}
+
+/// Legacy messages need no session.
+pub(crate) fn without_sessions(builder: MountBuilder) -> MountBuilder {
+    #[cfg(feature = "http")]
+    let builder = builder.legacy_sessions(false);
+    builder
 }
 
 /// The same, as it is served by default.

@@ -38,7 +38,7 @@ proptest! {
         let accepted = oracle(&schema, &data);
         prop_assert_eq!(gate.is_valid(&data), accepted);
         // The graph that words the problems judges as the validator does.
-        prop_assert_eq!(Fit::new(&gate.graph).node(Graph::ROOT, &data), accepted, "{}", schema);
+        prop_assert_eq!(Fit::new(&gate.graph, Reading::WithinRange).node(Graph::ROOT, &data), accepted, "{}", schema);
         let found = gate.check(&data);
         prop_assert_eq!(found.is_none(), accepted);
         prop_assert_eq!(&found, &gate.check(&data));
@@ -106,6 +106,7 @@ fn val_5_a_number_out_of_range_is_refused_where_only_integers_are_admitted() {
         // Never wider than JSON Schema, whatever stands around.
         (json!({"not": {"type": "integer"}}), false),
         (json!({"if": {"type": "integer"}, "then": false}), false),
+        (json!({"oneOf": [{"type": "integer"}, {"properties": {}}]}), false),
     ] {
         let gate = gate(schema.clone());
         assert_eq!(gate.is_valid(&far), admitted, "{schema}");
@@ -116,6 +117,11 @@ fn val_5_a_number_out_of_range_is_refused_where_only_integers_are_admitted() {
             "{schema}"
         );
     }
+    let by_graph = gate(json!({"$ref": "#/$defs/n", "$defs": {"n": {"oneOf": [
+        {"type": "integer"},
+        {"properties": {"a": {"$ref": "#/$defs/n"}}, "unevaluatedProperties": {"$ref": "#/$defs/n"}},
+    ]}}}));
+    assert!(by_graph.by_graph && !by_graph.is_valid(&far) && by_graph.check(&far).is_some());
     let told = gate(json!({"items": {"type": "integer", "minimum": 0}}))
         .check(&json!([far, 1]))
         .unwrap();

@@ -5,7 +5,7 @@ use wymcp_bound::{DataPath, Listed};
 
 use super::tell::{self, Told};
 use super::union::{self, Choice, Chooser};
-use crate::fit::{Evaluated, Fit, evaluated};
+use crate::fit::{Evaluated, Fit, Reading, evaluated};
 use crate::graph::{Graph, NodeId, Rule};
 use crate::invalid::Invalid;
 
@@ -21,9 +21,9 @@ pub(super) struct Refusing {
 ///
 /// Every place is visited once, with all schemas that refuse it there, a prefix first and children in the order of data paths: so
 /// the first ten are the first ten, the count is of distinct paths, and memory is that of one way from the root.
-pub(crate) fn explain(graph: &Graph, data: &Value) -> (Listed<Invalid>, u64) {
+pub(crate) fn explain(graph: &Graph, data: &Value, reading: Reading) -> (Listed<Invalid>, u64) {
     let mut walk = Walk {
-        fit: Fit::new(graph),
+        fit: Fit::new(graph, reading),
         chooser: Chooser::new(),
         path: DataPath::root(),
         found: Listed::new(),

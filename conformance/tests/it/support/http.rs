@@ -113,16 +113,22 @@ impl Served {
         self.send("POST", &headers, body.as_bytes()).await
     }
 
-    /// A legacy request of a revision; `initialize` without the header.
+    /// A legacy request of a revision, in a session of its own; `initialize` without the header.
     pub(crate) async fn legacy(&self, revision: &str, method: &str, params: &Value) -> Response {
         let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
         let mut headers = vec![
             ("Content-Type", "application/json"),
             ("Accept", "application/json, text/event-stream"),
         ];
-        if method != "initialize" {
-            headers.push(("MCP-Protocol-Version", revision));
+        if method == "initialize" {
+            return self.send("POST", &headers, body.as_bytes()).await;
         }
+        let hello = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+            "protocolVersion": revision, "capabilities": {}, "clientInfo": {"name": "conformance", "version": "1"},
+        }});
+        let opened = self.send("POST", &headers, hello.to_string().as_bytes()).await;
+        let session = opened.header("Mcp-Session-Id").unwrap();
+        headers.extend([("MCP-Protocol-Version", revision), ("Mcp-Session-Id", session)]);
         self.send("POST", &headers, body.as_bytes()).await
     }
 }

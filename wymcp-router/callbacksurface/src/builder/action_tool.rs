@@ -22,7 +22,8 @@ type ActionContext = dyn Fn(Context) -> BoxFuture<'static, Option<Object>> + Sen
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{ActionSchema, ActionTool, Context, Data, Reply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{ActionSchema, ActionTool, Context, Data, Reply};
 ///
 /// let tool = ActionTool::builder("echo", "Says things again")
 ///     .action(

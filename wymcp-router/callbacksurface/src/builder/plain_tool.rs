@@ -17,7 +17,8 @@ type Handler = dyn Fn(Object, Context) -> BoxFuture<'static, Result<Reply, Failu
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Object, PlainTool, Reply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Object, PlainTool, Reply};
 ///
 /// let tool = PlainTool::builder("upper")
 ///     .description("Write a text in capitals")
@@ -119,7 +120,8 @@ impl PlainToolBuilder {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_callbacksurface::{Context, PlainTool, Reply};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, PlainTool, Reply};
     ///
     /// let tool = PlainTool::builder("ping")
     ///     .description("Answer")

@@ -4,6 +4,8 @@ mod cancelled;
 mod deep;
 mod events;
 mod faults;
+mod limit;
 mod outcomes;
 mod output;
+mod said;
 mod typed;

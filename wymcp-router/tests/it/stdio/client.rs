@@ -5,19 +5,19 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStrea
 use tokio::task::JoinHandle;
 use wymcp_router::Mount;
 
-pub(super) struct Client {
-    pub(super) input: Option<DuplexStream>,
-    pub(super) output: Lines<BufReader<DuplexStream>>,
+pub(crate) struct Client {
+    pub(crate) input: Option<DuplexStream>,
+    pub(crate) output: Lines<BufReader<DuplexStream>>,
     server: JoinHandle<std::io::Result<()>>,
 }
 
 impl Client {
-    pub(super) fn of(mount: Mount) -> Self {
+    pub(crate) fn of(mount: Mount) -> Self {
         Self::with_pipes(mount, 1 << 20)
     }
 
     /// Pipes that hold so many bytes.
-    pub(super) fn with_pipes(mount: Mount, bytes: usize) -> Self {
+    pub(crate) fn with_pipes(mount: Mount, bytes: usize) -> Self {
         let (input, server_input) = duplex(bytes);
         let (server_output, output) = duplex(bytes);
         let server = tokio::spawn(mount.serve_lines(server_input, server_output));
@@ -28,16 +28,16 @@ impl Client {
         }
     }
 
-    pub(super) async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.send_bytes(format!("{message}\n").as_bytes()).await;
     }
 
-    pub(super) async fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         self.input.as_mut().unwrap().write_all(bytes).await.unwrap();
     }
 
     /// The next answer; null at the end.
-    pub(super) async fn next(&mut self) -> Value {
+    pub(crate) async fn next(&mut self) -> Value {
         self.output
             .next_line()
             .await
@@ -46,7 +46,7 @@ impl Client {
     }
 
     /// Close the input; gives what is still answered, and sees the server end well.
-    pub(super) async fn close(mut self) -> Vec<Value> {
+    pub(crate) async fn close(mut self) -> Vec<Value> {
         drop(self.input.take());
         let mut rest = Vec::new();
         while let Some(line) = self.output.next_line().await.unwrap() {
@@ -57,7 +57,7 @@ impl Client {
     }
 
     /// Go away without a word.
-    pub(super) async fn vanish(self) {
+    pub(crate) async fn vanish(self) {
         drop((self.input, self.output));
         self.server.await.unwrap().unwrap();
     }

@@ -1,7 +1,7 @@
 //! Lines over pipes (wire contract O; F27, F28).
 
 mod cancel;
-mod client;
+pub(crate) mod client;
 mod eras;
 mod lines;
 mod pressure;

@@ -6,9 +6,9 @@ mod begun;
 mod clock;
 #[cfg(feature = "stdio")]
 mod lines;
-mod puppet;
+pub(crate) mod puppet;
 #[cfg(feature = "http")]
-mod raw;
+pub(crate) mod raw;
 #[cfg(feature = "http")]
 mod slow;
 #[cfg(feature = "http")]

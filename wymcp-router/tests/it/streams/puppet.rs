@@ -8,7 +8,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, oneshot};
 use wymcp_router::{Context, Failure, Mount, MountBuilder, PlainTool, PlainToolBuilder, Reply};
 
-use crate::support::{call, legacy, modern};
+use crate::support::{call, legacy, modern, without_sessions};
 
 type Act = Box<dyn FnOnce(&Context) + Send>;
 
@@ -19,7 +19,7 @@ enum Order {
 
 /// One call of the tool `puppet`, in a test's hands.
 #[derive(Clone)]
-pub(super) struct Puppet {
+pub(crate) struct Puppet {
     orders: UnboundedSender<Order>,
     inner: Arc<Inner>,
 }
@@ -35,7 +35,7 @@ struct Inner {
 }
 
 impl Puppet {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let (orders, taken) = unbounded_channel();
         let inner = Inner {
             taken: tokio::sync::Mutex::new(taken),
@@ -52,65 +52,68 @@ impl Puppet {
         }
     }
 
-    pub(super) fn tool(&self) -> PlainToolBuilder {
+    pub(crate) fn tool(&self) -> PlainToolBuilder {
         self.named("puppet")
     }
 
-    pub(super) fn named(&self, name: &str) -> PlainToolBuilder {
+    pub(crate) fn named(&self, name: &str) -> PlainToolBuilder {
         let inner = Arc::clone(&self.inner);
         PlainTool::builder(name)
             .description("Does as it is told")
             .handler_without_arguments(move |ctx: Context| perform(Arc::clone(&inner), ctx))
     }
 
-    /// A mount with the puppet and a tool that answers at once.
-    pub(super) fn builder(&self) -> MountBuilder {
+    /// A mount with the puppet and a tool that answers at once; legacy calls need no session.
+    pub(crate) fn builder(&self) -> MountBuilder {
         with_echo(self.tool())
     }
 
-    pub(super) fn mount(&self) -> Mount {
+    pub(crate) fn mount(&self) -> Mount {
         self.builder().build().unwrap()
     }
 
+    #[cfg(any(feature = "http", feature = "stdio"))]
     /// Order it, and wait until it is done.
-    pub(super) async fn does(&self, act: impl FnOnce(&Context) + Send + 'static) {
+    pub(crate) async fn does(&self, act: impl FnOnce(&Context) + Send + 'static) {
         let done = self.order(act);
         done.await.unwrap();
     }
 
     /// Order it; the puppet acts when it is run next.
-    pub(super) fn order(&self, act: impl FnOnce(&Context) + Send + 'static) -> oneshot::Receiver<()> {
+    pub(crate) fn order(&self, act: impl FnOnce(&Context) + Send + 'static) -> oneshot::Receiver<()> {
         let (done, receiver) = oneshot::channel();
         assert!(self.orders.send(Order::Act(Box::new(act), done)).is_ok());
         receiver
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         assert!(self.orders.send(Order::Finish).is_ok());
     }
 
-    pub(super) async fn begun(&self) {
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) async fn begun(&self) {
         self.inner.begun.notified().await;
     }
 
+    #[cfg(any(feature = "http", feature = "stdio"))]
     /// Wait until the tool's future is gone: finished, or dropped before.
-    pub(super) async fn ended(&self) {
+    pub(crate) async fn ended(&self) {
         self.inner.ended.notified().await;
     }
 
     /// The context of its last call.
-    pub(super) fn context(&self) -> Context {
+    pub(crate) fn context(&self) -> Context {
         self.inner.context.lock().unwrap().clone().unwrap()
     }
 
     /// How often it finished, and how often it was dropped unfinished.
-    pub(super) fn fate(&self) -> (usize, usize) {
+    pub(crate) fn fate(&self) -> (usize, usize) {
         let finished = self.inner.finished.load(Ordering::SeqCst);
         (finished, self.inner.dropped.load(Ordering::SeqCst) - finished)
     }
 
     /// Whether it was known to be cancelled when its future was dropped.
-    pub(super) fn was_dropped_cancelled(&self) -> bool {
+    pub(crate) fn was_dropped_cancelled(&self) -> bool {
         self.inner.dropped_cancelled.load(Ordering::SeqCst)
     }
 }
@@ -138,16 +141,16 @@ impl Drop for OnDrop {
     }
 }
 
-/// A mount with a tool, and another one, `echo`, that answers at once.
-pub(super) fn with_echo(tool: PlainToolBuilder) -> MountBuilder {
+/// A mount with a tool, and another one, `echo`, that answers at once; legacy calls need no session.
+pub(crate) fn with_echo(tool: PlainToolBuilder) -> MountBuilder {
     let echo = PlainTool::builder("echo")
         .description("Answers at once")
         .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("here"))) });
-    Mount::builder("puppets", "1.0.0").tool(tool).tool(echo)
+    without_sessions(Mount::builder("puppets", "1.0.0").tool(tool).tool(echo))
 }
 
 /// A modern call of the puppet, with these further members of `_meta`.
-pub(super) fn modern_call(meta: Value) -> Value {
+pub(crate) fn modern_call(meta: Value) -> Value {
     let mut request = modern(1, "tools/call", call("puppet", json!({})));
     if let (Some(own), Value::Object(more)) = (request["params"]["_meta"].as_object_mut(), meta) {
         own.extend(more);
@@ -155,16 +158,16 @@ pub(super) fn modern_call(meta: Value) -> Value {
     request
 }
 
-pub(super) fn legacy_call(meta: Value) -> Value {
+pub(crate) fn legacy_call(meta: Value) -> Value {
     let mut request = legacy(1, "tools/call", call("puppet", json!({})));
     request["params"]["_meta"] = meta;
     request
 }
 
-pub(super) fn with_token() -> Value {
+pub(crate) fn with_token() -> Value {
     json!({"progressToken": "p-1"})
 }
 
-pub(super) fn with_log(level: &str) -> Value {
+pub(crate) fn with_log(level: &str) -> Value {
     json!({"io.modelcontextprotocol/logLevel": level})
 }

@@ -1,5 +1,7 @@
 //! A server on a port of its own, and connections whose bytes a test sends and reads itself.
 
+use std::future::IntoFuture as _;
+
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -9,14 +11,14 @@ use wymcp_router::Mount;
 
 use crate::support::VERSION;
 
-pub(super) struct Server {
+pub(crate) struct Server {
     address: std::net::SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
 }
 
 impl Server {
-    pub(super) async fn start(mount: Mount) -> Self {
+    pub(crate) async fn start(mount: Mount) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -31,13 +33,49 @@ impl Server {
     }
 
     /// Stop, and see that it ends well: no connection is left.
-    pub(super) async fn stop(self) {
+    pub(crate) async fn stop(self) {
         drop(self.stop);
         self.task.await.unwrap().unwrap();
     }
 
+    /// Serve with what layers around the mount do.
+    pub(crate) async fn start_app(app: axum::Router) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = stopped.await;
+        });
+        Self {
+            address,
+            stop,
+            task: tokio::spawn(served.into_future()),
+        }
+    }
+
+    pub(crate) async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Send a request on a connection of its own.
+    pub(crate) async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Connection {
+        let mut socket = TcpStream::connect(self.address).await.unwrap();
+        let mut text = format!(
+            "{method} /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        socket.write_all(format!("{text}\r\n{body}").as_bytes()).await.unwrap();
+        Connection {
+            socket,
+            read: Vec::new(),
+        }
+    }
+
     /// Send a call on a connection of its own; a modern one if it says so of itself.
-    pub(super) async fn call(&self, request: &Value) -> Connection {
+    pub(crate) async fn call(&self, request: &Value) -> Connection {
         let mut socket = TcpStream::connect(self.address).await.unwrap();
         let is_modern = !request["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_null();
         let own = if is_modern {
@@ -61,14 +99,14 @@ impl Server {
 }
 
 /// A connection that carries one request.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     socket: TcpStream,
     read: Vec<u8>,
 }
 
 impl Connection {
     /// Read until this stands in what was read, and give all of that.
-    pub(super) async fn until(&mut self, wanted: &str) -> &str {
+    pub(crate) async fn until(&mut self, wanted: &str) -> &str {
         while !self.text().contains(wanted) {
             let mut chunk = [0; 4096];
             let length = self.socket.read(&mut chunk).await.unwrap();
@@ -79,7 +117,7 @@ impl Connection {
     }
 
     /// Read to the end: the head, and the body without the marks of its chunks.
-    pub(super) async fn rest(mut self) -> (String, String) {
+    pub(crate) async fn rest(mut self) -> (String, String) {
         self.socket.read_to_end(&mut self.read).await.unwrap();
         let (head, mut body) = self.text().split_once("\r\n\r\n").unwrap();
         let head = head.to_ascii_lowercase();
@@ -105,7 +143,7 @@ impl Connection {
 }
 
 /// The messages of a stream, and how many comments it has.
-pub(super) fn events(body: &str) -> (Vec<Value>, usize) {
+pub(crate) fn events(body: &str) -> (Vec<Value>, usize) {
     let (mut messages, mut comments) = (Vec::new(), 0);
     for event in body.split_terminator("\n\n") {
         match event.strip_prefix("event: message\ndata: ") {

@@ -1,0 +1,11 @@
+//! Sessions of legacy clients, over real sockets (wire contract L, C4 to C8, F30).
+
+pub(crate) mod asking;
+mod batches;
+mod cancel;
+mod client;
+mod lifecycle;
+mod principals;
+mod resume;
+mod standing;
+mod vanish;
