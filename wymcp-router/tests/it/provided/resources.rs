@@ -168,14 +168,17 @@ async fn h_3_what_is_declared_is_served_and_what_is_not_is_no_method() {
         );
         agreed.1["result"]["capabilities"].to_string()
     };
-    assert_eq!(declared(bare).await, r#"{"tools":{}}"#);
+    assert_eq!(declared(bare).await, r#"{"logging":{},"tools":{}}"#);
     assert_eq!(
         declared(mount()).await,
-        r#"{"completions":{},"prompts":{},"resources":{},"tools":{}}"#
+        r#"{"completions":{},"logging":{},"prompts":{},"resources":{},"tools":{}}"#
     );
     let text = wymcp_router::Resource::text("x://a", "a", "text/plain", "a");
     let only = Mount::builder("texts", "1").resource(text).build().unwrap();
-    assert_eq!(declared(only.clone()).await, r#"{"resources":{},"tools":{}}"#);
+    assert_eq!(
+        declared(only.clone()).await,
+        r#"{"logging":{},"resources":{},"tools":{}}"#
+    );
     let templates = modern_says(&only, "resources/templates/list", json!({})).await;
     assert_eq!(templates.1["result"]["resourceTemplates"], json!([]), "N7");
 }

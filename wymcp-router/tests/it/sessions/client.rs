@@ -122,6 +122,16 @@ impl<'s> Client<'s> {
         client
     }
 
+    /// A client without a session.
+    pub(super) fn nobody(server: &'s Server) -> Self {
+        Self {
+            server,
+            id: String::new(),
+            revision: String::new(),
+            user: None,
+        }
+    }
+
     /// The same client, in another session.
     pub(super) fn with_id(&self, id: &str) -> Self {
         Self {

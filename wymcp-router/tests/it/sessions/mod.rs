@@ -8,4 +8,5 @@ mod lifecycle;
 mod principals;
 mod resume;
 mod standing;
+mod subscriptions;
 mod vanish;
