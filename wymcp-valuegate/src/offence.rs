@@ -11,6 +11,7 @@ pub(crate) mod code {
     pub(crate) const UNRESOLVED: &str = "unresolved_reference";
     pub(crate) const REMOTE: &str = "remote_reference";
     pub(crate) const CYCLE: &str = "reference_cycle";
+    pub(crate) const INTRICATE: &str = "schema_too_intricate";
     pub(crate) const PATTERN: &str = "invalid_pattern";
     pub(crate) const BACKTRACKING: &str = "backtracking_pattern";
     pub(crate) const DIALECT: &str = "unsupported_dialect";
@@ -73,8 +74,8 @@ impl Offence {
     }
 
     /// A stable code: `malformed_schema`, `schema_nesting`, `unknown_type`, `unknown_format`, `unresolved_reference`,
-    /// `remote_reference`, `reference_cycle`, `invalid_pattern`, `backtracking_pattern`, `unsupported_dialect`,
-    /// `unsupported_identifier`, `duplicate_anchor` or `legacy_keyword`.
+    /// `remote_reference`, `reference_cycle`, `schema_too_intricate`, `invalid_pattern`, `backtracking_pattern`,
+    /// `unsupported_dialect`, `unsupported_identifier`, `duplicate_anchor` or `legacy_keyword`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.code

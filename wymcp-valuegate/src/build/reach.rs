@@ -36,9 +36,9 @@ pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> 
     edges.iter().flatten().for_each(|&to| entering[to] += 1);
     let mut length = vec![1_usize; all.len()];
     let mut free: Vec<usize> = (0..all.len()).filter(|&index| entering[index] == 0).collect();
-    let mut done = 0;
+    let mut order = Vec::with_capacity(all.len());
     while let Some(from) = free.pop() {
-        done += 1;
+        order.push(from);
         for &to in &edges[from] {
             length[to] = length[to].max(length[from] + 1);
             entering[to] -= 1;
@@ -47,11 +47,34 @@ pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> 
             }
         }
     }
-    if done == all.len() {
-        Ok(length.into_iter().max().unwrap_or(1))
-    } else {
-        Err(circles(all, targets, &edges))
+    if order.len() < all.len() {
+        return Err(circles(all, targets, &edges));
     }
+    match multiplied(all, &order, &edges) {
+        Some(offence) => Err(vec![offence]),
+        None => Ok(length.into_iter().max().unwrap_or(1)),
+    }
+}
+
+/// How often the validator may look at one value of the data: it remembers nothing of a schema that several others refer to in
+/// place, so definitions that each refer twice to the next double its time with every step (VAL-6).
+const LOOKS: u64 = 10_000;
+
+/// The offence of the innermost schema from which there are more ways down in place than [`LOOKS`], if there is one.
+fn multiplied(all: &[Position<'_>], order: &[usize], edges: &[Vec<usize>]) -> Option<Offence> {
+    let mut looks = vec![1_u64; all.len()];
+    for &from in order.iter().rev() {
+        looks[from] = edges[from].iter().fold(1, |sum, &to| sum.saturating_add(looks[to]));
+    }
+    let innermost = (0..all.len())
+        .filter(|&from| looks[from] > LOOKS && edges[from].iter().all(|&to| looks[to] <= LOOKS))
+        .min_by_key(|&from| &all[from].pointer)?;
+    Some(Offence::new(
+        all[innermost].pointer.clone(),
+        code::INTRICATE,
+        format!("references and applicators would have one value looked at more than {LOOKS} times"),
+        "refer to each definition once on the way to a value, or tell the alternatives apart by a `const` property",
+    ))
 }
 
 /// One offence for each circle, at the first `$ref` that closes it.

@@ -151,6 +151,27 @@ fn val_1_references_resolve_inside_their_document() {
 }
 
 #[test]
+fn val_6_definitions_that_multiply_the_looks_at_one_value_are_an_offence() {
+    let diamonds = |keyword: &str, steps: usize| {
+        let mut definitions = serde_json::Map::new();
+        for step in 0..steps {
+            let next = json!({"$ref": format!("#/$defs/d{}", step + 1)});
+            definitions.insert(format!("d{step}"), json!({ keyword: [next, next] }));
+        }
+        definitions.insert(format!("d{steps}"), json!({"type": "string"}));
+        json!({"properties": {"x": {"$ref": "#/$defs/d0"}}, "$defs": definitions})
+    };
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+        assert_eq!(offences(&diamonds(keyword, 8)), []);
+        // d0 to d40: the innermost that is too much is told, once.
+        assert_eq!(
+            offence(&diamonds(keyword, 40)),
+            ("/$defs/d28".to_owned(), "schema_too_intricate")
+        );
+    }
+}
+
+#[test]
 fn val_1_a_circle_without_a_step_into_the_data_is_one_offence() {
     for (schema, pointer) in [
         (json!({"$ref": "#"}), "/$ref"),
