@@ -6,5 +6,6 @@ mod index;
 mod order;
 mod registration;
 mod stdio;
+mod streams;
 mod values;
 mod wire;
