@@ -55,7 +55,7 @@ impl Context {
     ///
     /// The request goes out on the call's own stream, so this needs a legacy client over stdio or in a session (wire contract L19). The
     /// answer is the result as the client gave it: unchecked, and a person who declines or cancels is an answer too
-    /// (`{"action": "decline"}`). Giving up the wait tells the client so.
+    /// (`{"action": "decline"}`). Giving up the wait tells the client so. The wait counts towards a time limit of the mount, where it has one.
     ///
     /// ```
     /// use serde_json::json;

@@ -105,7 +105,7 @@ impl Mount {
 
     /// Serve one message of a transport of your own: a body and what is known of it beside, to an answer.
     ///
-    /// What HTTP has to see to before it reads a body (`Host` and `Origin`, media types, size) is its transport's. Dropping the future
+    /// What HTTP has to see to before it reads a body (`Host` and `Origin`, media types, size) is its transport's. It keeps no sessions: a legacy message stands for itself. Dropping the future
     /// stops the tool at its next await (LNG-2).
     ///
     /// ```

@@ -64,7 +64,6 @@ impl Asked {
     }
 
     /// Nobody answers any more.
-    #[cfg(feature = "http")]
     pub(crate) fn end(&self) {
         let mut inside = self.lock();
         inside.has_ended = true;

@@ -64,6 +64,9 @@ async fn read(
             fault = reader.calls.finished() => reader.send(fault).await,
         }
     }
+    if let Some(handshake) = &reader.handshake {
+        handshake.asked.end();
+    }
     let drained = async {
         while !reader.calls.is_idle() {
             let fault = reader.calls.finished().await;

@@ -126,3 +126,73 @@ fn obs_1_what_a_provider_does_wrong_is_told_with_its_method_run_4() {
     assert_eq!(of("row://none"), [["wire.reject", "", "no resource has this URI"]]);
     assert!(of("row://1").is_empty());
 }
+
+#[cfg(feature = "http")]
+#[test]
+fn obs_1_a_session_starts_and_ends_once_with_its_reason_and_never_its_whole_id() {
+    use axum::body::Body;
+    use axum::http::Request;
+    use tower::ServiceExt as _;
+
+    LazyLock::force(&BYSTANDER);
+    let kept = Kept::default();
+    let subscriber = tracing_subscriber::registry().with(kept.clone());
+    let mut ids = Vec::new();
+    tracing::subscriber::with_default(subscriber, || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let service = crate::support::with_sessions()
+                .session_cap(1)
+                .build()
+                .unwrap()
+                .into_service();
+            let send = |request: axum::http::request::Builder, body: String| {
+                let request = request
+                    .header("content-type", "application/json")
+                    .body(Body::from(body));
+                service.clone().oneshot(request.unwrap())
+            };
+            let hello = legacy(
+                0,
+                "initialize",
+                json!({"protocolVersion": "2025-06-18", "capabilities": {}}),
+            )
+            .to_string();
+            for _ in 0..2 {
+                let opened = send(Request::post("/"), hello.clone()).await.unwrap();
+                ids.push(opened.headers()["mcp-session-id"].to_str().unwrap().to_owned());
+            }
+            for _ in 0..2 {
+                send(Request::delete("/").header("mcp-session-id", &ids[1]), String::new())
+                    .await
+                    .unwrap();
+            }
+        });
+    });
+    let events = kept.0.lock().unwrap().clone();
+    let of = |name: &str, field: &str| {
+        let of_name = events
+            .iter()
+            .filter(|fields| fields.get("event").is_some_and(|event| event == name));
+        of_name.map(|fields| fields[field].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("session.start", "version"), ["2025-06-18", "2025-06-18"]);
+    assert_eq!(of("session.end", "reason"), ["evicted", "deleted"]);
+    assert_eq!(of("session.start", "session"), of("session.end", "session"));
+    assert!(
+        of("session.end", "duration")
+            .iter()
+            .all(|seconds| seconds.parse::<f64>().is_ok())
+    );
+    for fields in &events {
+        assert!(
+            fields
+                .values()
+                .all(|value| ids.iter().all(|id| !value.contains(id.as_str()))),
+            "L25: {fields:?}"
+        );
+    }
+}

@@ -291,4 +291,18 @@ mod lines {
         assert_eq!(text(&client.next().await), r#"{"roots":[]}"#);
         assert!(client.close().await.is_empty(), "F27: a response is never answered");
     }
+
+    #[tokio::test]
+    async fn o_6_a_client_that_closes_its_input_is_not_waited_for() {
+        let mut client = Pipes::of(asker().build().unwrap());
+        client
+            .send(&super::super::client::initialize("2025-11-25", &all()))
+            .await;
+        client.next().await;
+        client.send(&ask(9, "roots/list", &json!({}))).await;
+        assert_eq!(client.next().await["method"], "roots/list");
+        let rest = client.close().await;
+        assert_eq!(rest.len(), 1);
+        assert!(text(&rest[0]).contains("session has ended"), "{rest:?}");
+    }
 }
