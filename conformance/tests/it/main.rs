@@ -13,6 +13,7 @@ mod callbacks;
 mod closure;
 mod field;
 mod gates;
+mod promises;
 mod recursion;
 mod support;
 mod visibility;
