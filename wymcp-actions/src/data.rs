@@ -67,14 +67,31 @@ impl From<Object> for Data {
 pub struct Decode {
     type_name: &'static str,
     wanted: Option<String>,
+    is_of_shape: bool,
 }
 
 impl Decode {
-    fn new<T>(error: &serde_json::Error) -> Self {
+    pub(crate) fn new<T>(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
         Self {
             type_name: short_name(std::any::type_name::<T>()),
-            wanted: wanted(&error.to_string()),
+            wanted: wanted(&text),
+            is_of_shape: is_of_shape(&text),
         }
+    }
+
+    /// The type's name, without its path.
+    #[must_use]
+    pub const fn type_name(&self) -> &'static str {
+        self.type_name
+    }
+
+    /// Whether the type misses, or does not know, a field, a variant or a JSON type: then it and its schema disagree. What else a
+    /// type refuses it may have reasons for that no schema can say.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_of_shape(&self) -> bool {
+        self.is_of_shape
     }
 
     /// What the type wanted, where serde says so: `u64`, `missing field \`title\``.
@@ -119,6 +136,34 @@ fn wanted(text: &str) -> Option<String> {
         .then(|| text.rsplit_once(", expected "))??;
     Some(format!("wants {}", wymcp_bound::plain(wanted)))
 }
+
+/// The texts of serde's own derived code, which it writes whatever the values are.
+fn is_of_shape(text: &str) -> bool {
+    let shapes = [
+        "missing field `",
+        "duplicate field `",
+        "invalid type: ",
+        "invalid length ",
+        "unknown variant `",
+        "unknown field `",
+        "data did not match any variant of untagged enum",
+        "no variant of enum ",
+        "number out of range",
+    ];
+    // What a number is too large for is a shape as well.
+    let number = || {
+        let expected = text
+            .strip_prefix("invalid value: ")
+            .and_then(|rest| rest.rsplit_once(", expected "));
+        expected.is_some_and(|(_, expected)| NUMBERS.contains(&expected.trim_start_matches("a nonzero ")))
+    };
+    shapes.iter().any(|shape| text.starts_with(shape)) || number()
+}
+
+/// The types whose bounds a schema says.
+const NUMBERS: [&str; 12] = [
+    "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64",
+];
 
 fn short_name(path: &'static str) -> &'static str {
     let head = path.split('<').next().unwrap_or(path);

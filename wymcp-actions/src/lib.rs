@@ -32,6 +32,7 @@ mod checked;
 mod closure;
 mod data;
 mod document;
+mod field;
 mod macros;
 mod names;
 mod offence;
@@ -48,6 +49,7 @@ pub use action::Action;
 pub use check::Examined;
 pub use checked::CheckedAction;
 pub use data::{Data, Decode};
+pub use field::Field;
 pub use names::{distinct_names, good_name};
 #[cfg(feature = "typed")]
 pub use schemars;
@@ -55,6 +57,8 @@ pub use schemars;
 pub use offence::{Offence, OffenceCode};
 pub use output::OutputSchema;
 pub use payload::Payload;
+#[doc(hidden)]
+pub use payload::{INTEGER_KEYS, Unread};
 pub use schema::{ActionSchema, VOCABULARY};
 pub use strict::{NotJson, checked_value};
 pub use summary::{join_summaries, summary};

@@ -93,6 +93,10 @@ codes! {
     OpenPayload = "open_payload",
     /// A field of the payload type is wider than JSON numbers are here (DEF-5).
     UnsupportedNumber = "unsupported_number",
+    /// A field of the payload type is a text that no schema can describe (DEF-5).
+    UnsupportedFormat = "unsupported_format",
+    /// A field that tells absent from null is required (DEF-5).
+    FieldNeverAbsent = "field_never_absent",
 }
 
 /// A mistake in the declaration of an action, found at registration (ACT-11).

@@ -1,16 +1,17 @@
 //! Where the properties of an action come from when a type declares them (DEF-5).
 
 mod definitions;
+mod formats;
 mod merge;
-mod numbers;
 mod root;
 
 use std::fmt;
 
 use serde_json::Value;
 
-use crate::Offence;
+use crate::{Decode, Offence};
 
+pub use formats::INTEGER_KEYS;
 pub(crate) use root::{declaration, document};
 
 /// A payload type as registration sees it: its name, and how to get its schema.
@@ -18,6 +19,18 @@ pub(crate) use root::{declaration, document};
 pub struct Payload {
     name: &'static str,
     schema: fn() -> Value,
+    /// How the type is read, where it is known.
+    read: Option<fn(Value) -> Result<(), Unread>>,
+}
+
+/// A payload type refused a value that its own schema admits: where in the value, and in which words.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+pub struct Unread {
+    /// A JSON Pointer into the value, as far as serde tells.
+    pub pointer: String,
+    /// What the type refused.
+    pub refused: Decode,
 }
 
 impl Payload {
@@ -27,7 +40,37 @@ impl Payload {
     /// schema from elsewhere.
     #[must_use]
     pub const fn new(name: &'static str, schema: fn() -> Value) -> Self {
-        Self { name, schema }
+        Self {
+            name,
+            schema,
+            read: None,
+        }
+    }
+
+    /// The same, with how a value is read as the type: registration then tries what the schema admits (DEF-5).
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn read_by(self, read: fn(Value) -> Result<(), Unread>) -> Self {
+        Self {
+            read: Some(read),
+            ..self
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_readable(&self) -> bool {
+        self.read.is_some()
+    }
+
+    /// Read a value as the type, if it is known how.
+    ///
+    /// # Errors
+    /// When the type refuses it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn read(&self, value: Value) -> Option<Result<(), Unread>> {
+        Some(self.read?(value))
     }
 
     /// The type's name, as offences and docs show it.

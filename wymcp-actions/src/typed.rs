@@ -4,8 +4,10 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_path_to_error::Segment;
 
-use crate::Payload;
+use crate::payload::Unread;
+use crate::{Decode, Payload, pointer};
 
 /// The JSON Schema of a type, 2020-12, as schemars writes it for reading: a document whose root refers to the type's definition.
 ///
@@ -50,5 +52,28 @@ fn written_by<T: JsonSchema + ?Sized>(settings: SchemaSettings) -> Value {
 /// ```
 #[must_use]
 pub fn payload<T: JsonSchema + DeserializeOwned>() -> Payload {
-    Payload::new(std::any::type_name::<T>(), schema_of::<T>)
+    Payload::new(std::any::type_name::<T>(), schema_of::<T>).read_by(read::<T>)
+}
+
+/// Read a value as a type, and tell where the type refuses it.
+fn read<T: DeserializeOwned>(value: Value) -> Result<(), Unread> {
+    serde_path_to_error::deserialize::<_, T>(value)
+        .map(drop)
+        .map_err(|error| Unread {
+            pointer: error
+                .path()
+                .iter()
+                .map_while(step)
+                .fold(String::new(), |above, step| pointer::join(&above, &step)),
+            refused: Decode::new::<T>(error.inner()),
+        })
+}
+
+/// A step of serde's path as a token of a JSON Pointer; where serde looks away, the path ends.
+fn step(segment: &Segment) -> Option<String> {
+    match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } | Segment::Enum { variant: key } => Some(key.clone()),
+        Segment::Unknown => None,
+    }
 }

@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use super::Payload;
 use super::definitions::Definitions;
+use super::formats::{Format, rewrite};
 use super::merge::merge;
-use super::numbers::{Format, replace_format};
 use crate::closure::shut;
 use crate::document::positions;
+use crate::field::MARK;
 use crate::offence::{Offence, OffenceCode};
 use crate::{Object, pointer};
 
@@ -82,11 +83,20 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
     for (name, mut schema) in fields {
         merge(&mut schema, &definitions);
         let mut schema = definitions.complete(schema);
-        for (place, wide) in widen_formats(&mut schema) {
+        if schema
+            .as_object_mut()
+            .is_some_and(|keywords| keywords.remove(MARK).is_some())
+            && read.required.contains(&name)
+        {
+            let place = pointer::join("/properties", &name);
+            read.offences.push(never_absent(&place).at(location));
+        }
+        for offence in known_formats(&mut schema) {
+            let place = offence.pointer.clone();
             let pointer = format!("{}{place}", pointer::join("/properties", &name));
             // A definition that several properties carry is one mistake.
             if !place.starts_with("/$defs/") || told.insert(place) {
-                read.offences.push(unsupported(&pointer, wide).at(location));
+                read.offences.push(Offence { pointer, ..offence }.at(location));
             }
         }
         match schema.get("default") {
@@ -115,10 +125,7 @@ pub(crate) fn document(payload: Payload) -> Result<Value, Vec<Offence>> {
     let mut whole = Value::Object(root);
     merge(&mut whole, &definitions);
     let mut whole = definitions.complete(whole);
-    let offences: Vec<Offence> = widen_formats(&mut whole)
-        .iter()
-        .map(|(place, wide)| unsupported(place, wide))
-        .collect();
+    let offences = known_formats(&mut whole);
     if offences.is_empty() { Ok(whole) } else { Err(offences) }
 }
 
@@ -173,19 +180,45 @@ fn opened(payload: Payload, root: &mut Object) -> Definitions {
     definitions
 }
 
-/// Replace the generator's formats everywhere; the places of those that nothing can stand for.
-fn widen_formats(schema: &mut Value) -> Vec<(String, &'static str)> {
+/// Rewrite everywhere what the generator wrote and JSON Schema does not know; the offences of what nothing can stand for.
+fn known_formats(schema: &mut Value) -> Vec<Offence> {
     let places: Vec<String> = positions(schema).into_keys().collect();
-    let mut wide = Vec::new();
+    let mut offences = Vec::new();
     for place in places {
         let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else {
             continue;
         };
-        if let Format::TooWide(name) = replace_format(keywords) {
-            wide.push((place, name));
+        offences.extend(
+            marked_and_required(keywords)
+                .iter()
+                .map(|name| never_absent(&pointer::join(&format!("{place}/properties"), name))),
+        );
+        match rewrite(keywords) {
+            Format::Fine => {}
+            Format::TooWide(name) => offences.push(too_wide(&place, name)),
+            Format::Indescribable(name) => offences.push(indescribable(&place, name)),
         }
     }
-    wide
+    offences
+}
+
+/// The fields of an object that tell absent from null and are required all the same; the marks are taken out.
+fn marked_and_required(keywords: &mut Object) -> Vec<String> {
+    let required: Vec<String> = keywords
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(as_string)
+        .collect();
+    let Some(Value::Object(properties)) = keywords.get_mut("properties") else {
+        return Vec::new();
+    };
+    let marked: Vec<String> = properties
+        .iter_mut()
+        .filter_map(|(name, schema)| schema.as_object_mut()?.remove(MARK).map(|_| name.clone()))
+        .collect();
+    marked.into_iter().filter(|name| required.contains(name)).collect()
 }
 
 /// Why a type cannot be the payload of an action, if it cannot.
@@ -241,13 +274,29 @@ fn no_object(payload: Payload, what_it_is_for: &str, what: &str) -> Offence {
         .mended_by("make it a struct of named fields, put the type into a field of one, or declare an action for each alternative")
 }
 
-fn unsupported(pointer: &str, name: &str) -> Offence {
+fn too_wide(pointer: &str, name: &str) -> Offence {
     Offence::new(OffenceCode::UnsupportedNumber, pointer)
         .wants("an integer of at most 64 bits")
         .because(format!(
             "`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"
         ))
         .mended_by("use a 64-bit integer, or take the number as a string of digits")
+}
+
+fn indescribable(pointer: &str, format: &str) -> Offence {
+    Offence::new(OffenceCode::UnsupportedFormat, pointer)
+        .wants("a text that a JSON Schema can describe")
+        .because(format!(
+            "no schema can say which texts of the format `{format}` the type will read"
+        ))
+        .mended_by("take a point in time (`date-time`) and the name of the zone as a field of its own, or a string")
+}
+
+fn never_absent(pointer: &str) -> Offence {
+    Offence::new(OffenceCode::FieldNeverAbsent, pointer)
+        .wants("`#[serde(default)]` on the field")
+        .because("this `Field` has to be sent, so it can never be absent")
+        .mended_by("write `#[serde(default)]` on it, or make it an `Option` that has to be sent")
 }
 
 /// A default that is null although the field is a number: NaN and the infinities are written so.

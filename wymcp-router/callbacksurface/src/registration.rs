@@ -9,6 +9,7 @@ mod identity;
 mod meta;
 mod output;
 mod plain;
+mod reading;
 mod subschemas;
 mod table;
 

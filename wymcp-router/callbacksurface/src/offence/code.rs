@@ -22,6 +22,8 @@ codes! {
     DECLARED_TWICE = "declared_twice",
     /// A schema is declared beside the type that describes it (DEF-5).
     DECLARED_BY_PAYLOAD = "declared_by_payload",
+    /// A payload type refuses what its own schema admits (DEF-5).
+    UNDECODABLE = "undecodable",
     /// The tool gives no name, or a blank one.
     MISSING_NAME = "missing_name",
     /// The name is no identifier as MCP wants it (SRF-3).

@@ -7,7 +7,7 @@ use wymcp_actions::{CheckedAction, Object};
 use wymcp_bound::json;
 use wymcp_valuegate::ValueGate;
 
-use super::Output;
+use super::{Output, reading};
 use crate::offence::{Findings, code};
 use crate::served::ActionSurface;
 use crate::{Callback, Offence};
@@ -122,6 +122,16 @@ impl RegisteredAction {
         let locate = |pointer: &str| checked.location(pointer);
         let values = build_values(checked.schema(), &name, locate, findings)?;
         let defaults = judge_defaults(&values, checked.defaults(), &name, locate, findings)?;
+        if let Some(payload) = surface.payload {
+            let unread = reading::offences(&payload, checked.schema(), checked.required(), checked.examples());
+            findings.extend(unread.into_iter().map(|offence| {
+                let place = locate(offence.pointer());
+                offence
+                    .said_by(Callback::Schema)
+                    .of_action(name.as_str())
+                    .declared_at(place)
+            }));
+        }
         checked.set_defaults(defaults);
         Some(Self {
             position,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wymcp_keyset::KeySet;
 use wymcp_valuegate::ValueGate;
 
-use super::{HeaderArgument, Output, definition, header};
+use super::{HeaderArgument, Output, definition, header, reading};
 use crate::offence::{Findings, code};
 use crate::served::PlainSurface;
 use crate::{Callback, Offence};
@@ -102,6 +102,10 @@ impl PlainRegistration {
         let headers = header::read(&listed, findings);
         let keys = keys?;
         let required = required(&listed, &keys, findings);
+        if let Some(arguments) = &surface.arguments {
+            let unread = reading::offences(arguments, &listed, &required, &[]);
+            findings.extend(unread.into_iter().map(|offence| offence.said_by(Callback::InputSchema)));
+        }
         Some(Self {
             input_text: wymcp_bound::json::to_string(&listed),
             input_schema: listed,
