@@ -73,10 +73,13 @@ pub struct Decode {
 impl Decode {
     pub(crate) fn new<T>(error: &serde_json::Error) -> Self {
         let text = error.to_string();
+        // A key that is read as a number has a place of its own, which means nothing here.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let text = text.strip_suffix(&place).unwrap_or(&text);
         Self {
             type_name: short_name(std::any::type_name::<T>()),
-            wanted: wanted(&text),
-            is_of_shape: is_of_shape(&text),
+            wanted: wanted(text),
+            is_of_shape: is_of_shape(text),
         }
     }
 

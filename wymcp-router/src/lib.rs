@@ -118,6 +118,7 @@ pub use rpc::{Answer, RpcError};
 #[doc(hidden)]
 pub use session::Census;
 pub use wire::Facts;
+pub use wymcp_actions::Field;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{

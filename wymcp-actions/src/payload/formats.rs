@@ -116,8 +116,8 @@ fn standard_times(keywords: &mut Object) {
         ("secs", "nanos", u64::MAX),
         ("secs_since_epoch", "nanos_since_epoch", i64::MAX.unsigned_abs()),
     ] {
-        let is_it = |name: &str, format: &str| properties.get(name).is_some_and(|part| part["format"] == format);
-        if properties.len() == 2 && is_it(seconds, "uint64") && is_it(nanos, "uint32") {
+        let is_it = |name: &str, most: u64| properties.get(name).is_some_and(|part| part["maximum"] == most);
+        if properties.len() == 2 && is_it(seconds, u64::MAX) && is_it(nanos, u32::MAX.into()) {
             for (name, greatest) in [(seconds, Number::from(greatest)), (nanos, NANOS.into())] {
                 if let Some(Value::Object(part)) = properties.get_mut(name) {
                     narrow(part, "maximum", greatest, Ordering::Greater);

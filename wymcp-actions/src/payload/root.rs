@@ -182,7 +182,8 @@ fn opened(payload: Payload, root: &mut Object) -> Definitions {
 
 /// Rewrite everywhere what the generator wrote and JSON Schema does not know; the offences of what nothing can stand for.
 fn known_formats(schema: &mut Value) -> Vec<Offence> {
-    let places: Vec<String> = positions(schema).into_keys().collect();
+    // What lies below first: a place may lead through a key that is written anew.
+    let places: Vec<String> = positions(schema).into_keys().rev().collect();
     let mut offences = Vec::new();
     for place in places {
         let Some(Value::Object(keywords)) = schema.pointer_mut(&place) else {
@@ -199,6 +200,7 @@ fn known_formats(schema: &mut Value) -> Vec<Offence> {
             Format::Indescribable(name) => offences.push(indescribable(&place, name)),
         }
     }
+    offences.reverse();
     offences
 }
 

@@ -238,6 +238,18 @@ fn mistakes() -> Vec<(&'static str, Vec<Offence>)> {
             ),
         ),
         (
+            "a text that no schema describes",
+            of_payload(
+                || json!({"type": "object", "properties": {"at": {"type": "string", "format": "zoned-date-time"}}}),
+            ),
+        ),
+        (
+            "a field that tells absent from null and has to be sent",
+            of_payload(
+                || json!({"type": "object", "properties": {"due": {"x-wymcp-field": true}}, "required": ["due"]}),
+            ),
+        ),
+        (
             "no documentation to describe",
             ActionSchema::of_payload()
                 .examine("act", Some(Payload::new("Payload", || json!({"type": "object"}))))

@@ -3,11 +3,12 @@
 //! serde and schemars read the same attributes, but not all of them, and each can be told something of its own. So a few small values
 //! that the published schema admits are read as the type. What is refused shows a disagreement; that all are read proves nothing.
 
+mod full;
+
 use serde_json::{Value, json};
-use wymcp_actions::{INTEGER_KEYS, Payload, Unread};
+use wymcp_actions::{Payload, Unread};
 use wymcp_valuegate::ValueGate;
 
-use super::subschemas::{Holds, holds};
 use crate::offence::code;
 use crate::{Object, Offence};
 
@@ -75,7 +76,9 @@ fn values(schema: &Value, name: &str, examples: &[Object]) -> Vec<Value> {
     let Ok(gate) = ValueGate::build(&alone) else {
         return Vec::new();
     };
-    let full = ValueGate::build(&filled(&alone)).ok().and_then(|gate| gate.witness());
+    let full = ValueGate::build(&full::filled(&alone))
+        .ok()
+        .and_then(|gate| gate.witness());
     let made = gate
         .witnesses(TRIALS)
         .into_iter()
@@ -114,7 +117,11 @@ fn base(payload: &Payload, parts: &[Part<'_>], required: &[String]) -> Result<Op
         let Some((part, choice)) = culprit else { return Ok(None) };
         *choice += 1;
         if *choice == part.values.len() {
-            return Err(Box::new(undecodable(data.get(part.name).unwrap_or(&Value::Null), &unread, part.name)));
+            return Err(Box::new(undecodable(
+                data.get(part.name).unwrap_or(&Value::Null),
+                &unread,
+                part.name,
+            )));
         }
     }
 }
@@ -177,56 +184,4 @@ fn undecodable(value: &Value, unread: &Unread, property: &str) -> Offence {
     .wants("a type that reads what its schema admits")
     .finds(value)
     .mended_by(mend)
-}
-
-/// The schema of values in which everything is there that may be: all properties, an item in each array, a key in each map.
-fn filled(schema: &Value) -> Value {
-    let Value::Object(members) = schema else {
-        return schema.clone();
-    };
-    let mut full: Object = members
-        .iter()
-        .map(|(keyword, value)| (keyword.clone(), below(keyword, value)))
-        .collect();
-    let names: Vec<Value> = named(&full, "properties")
-        .map(|(name, _)| name.clone().into())
-        .collect();
-    if !names.is_empty() {
-        full.insert("required".to_owned(), names.into());
-    }
-    if let Some(Value::Object(patterns)) = full.get_mut("patternProperties") {
-        for (_, published, greatest) in INTEGER_KEYS {
-            if let Some(schema) = patterns.remove(published) {
-                patterns.insert(format!("^{greatest}$"), schema);
-            }
-        }
-    }
-    let is_map =
-        full.contains_key("patternProperties") || full.get("additionalProperties").is_some_and(Value::is_object);
-    for (keyword, wanted) in [("minProperties", is_map), ("minItems", full.contains_key("items"))] {
-        if wanted {
-            full.entry(keyword).or_insert_with(|| 1.into());
-        }
-    }
-    Value::Object(full)
-}
-
-fn below(keyword: &str, value: &Value) -> Value {
-    match (holds(keyword), value) {
-        // What they say is turned around, or asked only.
-        _ if matches!(keyword, "not" | "if") => value.clone(),
-        (Some(Holds::One), schema) => filled(schema),
-        (Some(Holds::List), Value::Array(schemas)) => schemas.iter().map(filled).collect(),
-        (Some(Holds::Map), Value::Object(schemas)) => Value::Object(
-            schemas
-                .iter()
-                .map(|(name, schema)| (name.clone(), filled(schema)))
-                .collect(),
-        ),
-        _ => value.clone(),
-    }
-}
-
-fn named<'o>(object: &'o Object, keyword: &str) -> impl Iterator<Item = (&'o String, &'o Value)> {
-    object.get(keyword).and_then(Value::as_object).into_iter().flatten()
 }
