@@ -27,15 +27,19 @@ impl Server {
     /// `further` follows the address on its command line.
     pub(crate) fn start(program: &Path, further: &[&str], log: &str) -> Outcome<Server> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let mut command = Command::new(program);
+        command.args(["--addr", &address]).args(further);
+        Self::run(command, address, log)
+    }
+
+    /// The same for any command that is told where to listen.
+    pub(crate) fn run(mut command: Command, address: String, log: &str) -> Outcome<Server> {
         let log = target_dir().join(log);
         if let Some(folder) = log.parent() {
             std::fs::create_dir_all(folder)?;
         }
         let words = File::create(&log)?;
-        let mut command = Command::new(program);
         command
-            .args(["--addr", &address])
-            .args(further)
             .stdin(Stdio::null())
             .stderr(words.try_clone()?)
             .stdout(words);
@@ -53,6 +57,17 @@ impl Server {
             std::thread::sleep(Duration::from_millis(20));
         }
         Ok(server)
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends it without a word.
+    pub(crate) fn kill(&mut self) -> Outcome {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
     }
 
     /// Where its endpoint is.
