@@ -19,7 +19,10 @@ const PROMPTS: &str = "notifications/prompts/list_changed";
 
 /// Runs every check in turn.
 pub(crate) fn run(_: &[String]) -> Outcome {
-    install::debian(&[("redis-server", "--version", "redis-server"), ("nginx", "-v", "nginx-light")])?;
+    install::debian(&[
+        ("redis-server", "--version", "redis-server"),
+        ("nginx", "-v", "nginx-light"),
+    ])?;
     let [program] = built(
         &mut cargo([
             "build",
@@ -71,7 +74,10 @@ fn changes_reach_listeners_of_the_other(stage: &Stage) -> Outcome {
             .into_iter()
             .find(|address| *address != at)
             .ok_or("there is one process alone")?;
-        for (tool, told) in [("test_trigger_tool_change", TOOLS), ("test_trigger_prompt_change", PROMPTS)] {
+        for (tool, told) in [
+            ("test_trigger_tool_change", TOOLS),
+            ("test_trigger_prompt_change", PROMPTS),
+        ] {
             let answer = exchange(other, &call(tool))?.json()?;
             if answer["result"]["isError"] == true || answer["result"].is_null() {
                 return Err(format!("{tool} is answered with:\n{answer}").into());
@@ -85,7 +91,10 @@ fn changes_reach_listeners_of_the_other(stage: &Stage) -> Outcome {
 /// A subscription that has been acknowledged.
 fn listen(address: &str) -> Outcome<Exchange> {
     let asked = json!({"toolsListChanged": true, "promptsListChanged": true});
-    let mut listener = exchange(address, &modern("subscriptions/listen", json!({"notifications": asked})))?;
+    let mut listener = exchange(
+        address,
+        &modern("subscriptions/listen", json!({"notifications": asked})),
+    )?;
     hears(&mut listener, "notifications/subscriptions/acknowledged")?;
     Ok(listener)
 }

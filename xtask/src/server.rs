@@ -39,10 +39,7 @@ impl Server {
             std::fs::create_dir_all(folder)?;
         }
         let words = File::create(&log)?;
-        command
-            .stdin(Stdio::null())
-            .stderr(words.try_clone()?)
-            .stdout(words);
+        command.stdin(Stdio::null()).stderr(words.try_clone()?).stdout(words);
         println!("$ {}", shown(&command));
         let mut server = Server {
             child: command.spawn()?,
@@ -59,6 +56,7 @@ impl Server {
         Ok(server)
     }
 
+    /// Its host and port.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }

@@ -11,6 +11,7 @@ mod prompts;
 mod resources;
 mod schemas;
 mod talking;
+mod waiting;
 
 use wymcp_router::{Mount, MountBuilder, Offences};
 
@@ -38,6 +39,7 @@ pub fn mount_with(more: impl FnOnce(MountBuilder) -> MountBuilder) -> Result<Mou
         asking::tools(),
         schemas::tools(),
         changing::tools(&later, &dynamic),
+        waiting::tools(),
     ];
     for tool in tools.into_iter().flatten() {
         builder = builder.tool(tool);

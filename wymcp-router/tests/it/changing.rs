@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use wymcp_router::{
-    ActionSchema, ActionTool, Context, Data, Era, Failure, Mount, Object, PlainTool, PlainToolBuilder, Principal,
-    Reply, Tool, actions,
+    ActionSchema, ActionTool, Context, Data, Era, Failure, Mount, PlainTool, PlainToolBuilder, Principal, Reply, Tool,
+    actions,
 };
 
 use crate::gate::Gate;
@@ -300,7 +300,7 @@ async fn def_6_a_tool_may_bring_others() {
     let installer = PlainTool::builder("install")
         .description("Installs a tool")
         .input_schema(json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}))
-        .handler(|arguments: Object, ctx: Context| async move {
+        .handler(|arguments: Data, ctx: Context| async move {
             let mount = ctx.extension::<Mount>().ok_or_else(|| Failure::internal("no mount"))?;
             let name = arguments["name"].as_str().unwrap_or_default();
             mount

@@ -27,9 +27,18 @@ impl Stage {
         let servers = [server("cluster/one.log")?, server("cluster/other.log")?];
         let front = free()?;
         let configuration = folder.join("nginx.conf");
-        std::fs::write(&configuration, nginx(&front, [servers[0].address(), servers[1].address()]))?;
+        std::fs::write(
+            &configuration,
+            nginx(&front, [servers[0].address(), servers[1].address()]),
+        )?;
         let mut command = Command::new("nginx");
-        command.arg("-e").arg(folder.join("nginx-error.log")).arg("-p").arg(&folder).arg("-c").arg(&configuration);
+        command
+            .arg("-e")
+            .arg(folder.join("nginx-error.log"))
+            .arg("-p")
+            .arg(&folder)
+            .arg("-c")
+            .arg(&configuration);
         Ok(Self {
             nginx: Server::run(command, front.clone(), "cluster/nginx.log")?,
             servers,
@@ -77,7 +86,17 @@ fn free() -> Outcome<String> {
 fn redis(address: &str) -> Outcome<Server> {
     let port = address.rsplit(':').next().unwrap_or_default();
     let mut command = Command::new("redis-server");
-    command.args(["--bind", "127.0.0.1", "--port", port, "--save", "", "--appendonly", "no", "--dir"]);
+    command.args([
+        "--bind",
+        "127.0.0.1",
+        "--port",
+        port,
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--dir",
+    ]);
     command.arg(folder());
     Server::run(command, address.to_owned(), "cluster/redis.log")
 }
