@@ -7,6 +7,7 @@
 mod bench;
 mod ci;
 mod clients;
+mod cluster;
 mod conformance;
 mod deps;
 mod features;
@@ -41,13 +42,18 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "clients",
-        about: "official MCP clients against the tasks example and the fixture server [rust] [ts] [py]",
+        about: "official MCP clients against the tasks example and the fixture server [rust] [ts] [py] [inspector]",
         run: clients::run,
     },
     Chore {
         name: "official",
-        about: "the official conformance suite against the fixture server [2025-11-25]",
+        about: "the official conformance suite against the fixture server [2025-11-25] [2026-07-28]",
         run: official::run,
+    },
+    Chore {
+        name: "cluster",
+        about: "two processes behind nginx, joined by Redis: calls, changes, a link that heals",
+        run: cluster::run,
     },
     Chore {
         name: "readme",
