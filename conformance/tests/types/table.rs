@@ -12,7 +12,7 @@ use crate::outcome::{check, offences};
 use crate::shapes::*;
 
 /// A line for each type: what passes and arrives as sent, what a gate refuses, and odd values that the schema admits although the
-/// type refuses them (documented in docs/types.md).
+/// type refuses them (documented at `wymcp_router::typed`).
 macro_rules! works {
     ($($type:ty: [$($good:tt)*], not [$($bad:tt)*] $(, but [$($but:tt)*])?;)+) => {{
         let mut wrong: Vec<String> = Vec::new();
