@@ -65,7 +65,8 @@
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
 //!   hears of it.
-//! * [`Mount`]: how tools are served, and called without a transport.
+//! * [`Mount`]: how tools are served, and called without a transport. [`ToolBundle`]: tools that a library crate exports together.
+//! * [`MountBuilder::visible`]: who sees what. [`Policy`]: who may do what does harm. [`DataRefusal`]: a tool's own check of data.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
@@ -110,7 +111,7 @@ mod wire;
 
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, ToolBundle, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -119,8 +120,9 @@ pub use wire::Facts;
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage,
-    Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder,
-    Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply,
-    RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Era, ErrorKind, Failure, Hint,
+    LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool,
+    PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage,
+    PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables,
+    actions, check,
 };

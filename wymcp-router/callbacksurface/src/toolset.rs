@@ -5,7 +5,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::offence::code;
-use crate::{Callback, Offence, Offences, Registration, Served};
+use crate::{Callback, Offence, Offences, Registration, Rules, Served, View};
 
 /// The registrations of a mount, help not among them: every one checked, no name twice.
 #[derive(Debug, Default)]
@@ -15,6 +15,7 @@ pub struct ToolSet {
     /// Positions in the order of names.
     sorted: Vec<usize>,
     by_name: HashMap<Arc<str>, usize>,
+    rules: Arc<Rules>,
 }
 
 impl ToolSet {
@@ -23,12 +24,27 @@ impl ToolSet {
     /// # Errors
     /// Every offence of every tool at once, in the order of mounting (ACT-11).
     pub fn build(tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>) -> Result<Self, Offences> {
-        let mut set = Self::default();
+        Self::build_under(Arc::default(), tools)
+    }
+
+    /// [`build`](Self::build), under the rules of a mount.
+    ///
+    /// # Errors
+    /// Every offence of every tool at once, in the order of mounting (ACT-11); then those of the rules, which name tools.
+    #[doc(hidden)]
+    pub fn build_under(
+        rules: Arc<Rules>,
+        tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
+    ) -> Result<Self, Offences> {
+        let mut set = Self {
+            rules: Arc::clone(&rules),
+            ..Self::default()
+        };
         let mut offences = Vec::new();
         // A tool with other mistakes still holds its name.
         let mut taken: HashMap<String, Option<&'static Location<'static>>> = HashMap::new();
         for (tool, declared_at) in tools {
-            let built = Registration::build(tool, declared_at);
+            let built = Registration::build_under(Arc::clone(&rules), tool, declared_at);
             let name = match &built {
                 Ok(registration) => Some(registration.name().to_string()),
                 Err(found) => found.iter().find_map(Offence::tool).map(str::to_owned),
@@ -43,6 +59,10 @@ impl ToolSet {
                 Ok(registration) => set.push(registration),
                 Err(found) => offences.extend(found),
             }
+        }
+        if offences.is_empty() {
+            // With tools that are not whole, what is named cannot be looked up.
+            offences = rules.check_names(&set);
         }
         if !offences.is_empty() {
             return Err(offences.into());
@@ -74,6 +94,28 @@ impl ToolSet {
     #[must_use]
     pub fn declared(&self) -> &[Arc<Registration>] {
         &self.declared
+    }
+
+    /// Whether a name from `related` is that of a tool that is hidden from a caller, or of a hidden action of any: `vault.open`, with
+    /// `/`, `:` or a space in place of the dot as well (VIS-1). What is nobody's name is hidden from nobody.
+    pub(crate) fn hide(&self, related: &str, view: &View) -> bool {
+        if let Some(tool) = self.get(related) {
+            return !tool.is_visible(view);
+        }
+        let parts = related
+            .match_indices(['.', '/', ':', ' '])
+            .filter_map(|(at, joint)| Some((self.get(&related[..at])?, &related[at + joint.len()..])));
+        parts.into_iter().any(|(tool, rest)| {
+            let named = || tool.actions().and_then(|table| Some((table, table.get(rest)?.1)));
+            !tool.is_visible(view) || named().is_some_and(|(table, action)| !table.shows(action, view))
+        })
+    }
+
+    /// The rules that they were registered under.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
     /// How many tools.

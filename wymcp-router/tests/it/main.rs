@@ -20,6 +20,7 @@ mod legacy;
 mod listing;
 mod modern;
 mod options;
+mod policy;
 mod provided;
 #[cfg(feature = "http")]
 mod sessions;
@@ -27,4 +28,6 @@ mod sessions;
 mod stdio;
 mod streams;
 mod support;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod validate;
 mod visibility;

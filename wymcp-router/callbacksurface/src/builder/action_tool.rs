@@ -10,11 +10,12 @@ use super::declared::{Declared, checked};
 use crate::offence::Offences;
 use crate::served::{ActionSurface, Served, Surface, SurfaceKind, sealed};
 use crate::tool::default_words;
-use crate::{ActionSchema, BoxFuture, Context, Data, Failure, Hint, Object, Reply};
+use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Reply};
 
 type Handler = dyn Fn(Data, Context) -> BoxFuture<'static, Result<Reply, Failure>> + Send + Sync;
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
+type ValidateData = dyn Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync;
 type ActionContext = dyn Fn(Context) -> BoxFuture<'static, Option<Object>> + Send + Sync;
 
 /// A tool of actions that are put together at run time; where they are known when you compile, implement
@@ -49,6 +50,7 @@ pub struct ActionToolBuilder {
     hints: Option<Arc<Hints>>,
     handle_error: Option<Arc<HandleError>>,
     action_context: Option<Arc<ActionContext>>,
+    validate_data: Option<Arc<ValidateData>>,
 }
 
 #[derive(Clone)]
@@ -56,6 +58,7 @@ struct DeclaredAction {
     name: String,
     schema: ActionSchema,
     output_schema: Option<Value>,
+    sensitive: bool,
     handler: Arc<Handler>,
 }
 
@@ -71,6 +74,7 @@ impl ActionTool {
             hints: None,
             handle_error: None,
             action_context: None,
+            validate_data: None,
         }
     }
 }
@@ -87,6 +91,7 @@ impl ActionToolBuilder {
             name: name.into(),
             schema,
             output_schema: None,
+            sensitive: false,
             handler,
         });
         self
@@ -148,6 +153,53 @@ impl ActionToolBuilder {
         self
     }
 
+    /// A look of your own at data that passed the gates, by action, before the handler gets it; it may change it, or refuse the call
+    /// (DEF-7). See [`Tool::validate_data`](crate::Tool::validate_data).
+    ///
+    /// ```
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use serde_json::json;
+    /// use wymcp_router::{ActionSchema, ActionTool, Reply};
+    ///
+    /// let tool = ActionTool::builder("names", "Keeps names")
+    ///     .action(
+    ///         "add",
+    ///         ActionSchema::new("Add a name").property("name", json!({"type": "string"})).required(["name"]),
+    ///         async |data, _| Ok(Reply::new(data["name"].clone())),
+    ///     )
+    ///     .validate_data(|_, data, _| {
+    ///         if let Some(name) = data["name"].as_str().map(|name| name.trim().to_owned()) {
+    ///             data["name"] = json!(name);
+    ///         }
+    ///         Ok(())
+    ///     });
+    /// # assert!(tool.build().is_ok());
+    /// ```
+    pub fn validate_data(
+        mut self,
+        validate: impl Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync + 'static,
+    ) -> Self {
+        self.validate_data = Some(Arc::new(validate));
+        self
+    }
+
+    /// Hold every call of the tool to the mount's [`Policy`](crate::Policy) (DEF-4), as the annotations `destructiveHint: true` and
+    /// `sensitive: true` do.
+    pub const fn sensitive(mut self) -> Self {
+        self.declared.sensitive = true;
+        self
+    }
+
+    /// Hold calls of the action that was declared last to the mount's [`Policy`](crate::Policy) (DEF-4). Before the first action it is
+    /// the whole tool that is held to it.
+    pub fn sensitive_action(mut self) -> Self {
+        match self.actions.last_mut() {
+            Some(action) => action.sensitive = true,
+            None => self.declared.sensitive = true,
+        }
+        self
+    }
+
     /// Check the tool by itself. A mount takes the builder as well, and reports its offences with all others.
     ///
     /// # Errors
@@ -183,6 +235,7 @@ impl Served for ActionToolBuilder {
             payload: None,
             output_schema: action.output_schema.clone(),
             has_handler: true,
+            sensitive: action.sensitive,
         });
         self.declared.surface(SurfaceKind::Actions(actions.collect()))
     }
@@ -213,6 +266,12 @@ impl Served for ActionToolBuilder {
             None => Box::pin(async { None }),
         }
     }
+
+    fn validate_data(&self, position: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        self.validate_data
+            .as_ref()
+            .map_or(Ok(()), |validate| validate(self.action_name(position), data, ctx))
+    }
 }
 
 impl sealed::Sealed for ActionTool {}
@@ -236,5 +295,9 @@ impl Served for ActionTool {
 
     fn action_context<'a>(&'a self, position: usize, ctx: &'a Context) -> BoxFuture<'a, Option<Object>> {
         Served::action_context(&self.declared, position, ctx)
+    }
+
+    fn validate_data(&self, position: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        Served::validate_data(&self.declared, position, data, ctx)
     }
 }

@@ -18,6 +18,7 @@ pub(super) struct Declared {
     pub(super) annotations: Option<Value>,
     pub(super) icons: Option<Value>,
     pub(super) meta: Option<Value>,
+    pub(super) sensitive: bool,
 }
 
 impl Declared {
@@ -36,6 +37,7 @@ impl Declared {
             annotations,
             icons,
             meta,
+            sensitive,
         } = self.clone();
         Surface {
             name: Some(name),
@@ -44,6 +46,7 @@ impl Declared {
             annotations,
             icons,
             meta,
+            sensitive,
             kind,
         }
     }

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::declared::{Declared, checked};
 use crate::offence::Offences;
 use crate::served::{PlainSurface, Served, Surface, SurfaceKind, sealed};
-use crate::{BoxFuture, Context, Data, Failure, Object, Reply};
+use crate::{BoxFuture, Context, Data, DataRefusal, Failure, Object, Reply};
 
+type ValidateData = dyn Fn(&mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync;
 type Handler = dyn Fn(Object, Context) -> BoxFuture<'static, Result<Reply, Failure>> + Send + Sync;
 
 /// A tool without actions: a name, a description, an input schema and a handler.
@@ -43,6 +44,7 @@ pub struct PlainToolBuilder {
     declared: Declared,
     plain: PlainSurface,
     handler: Option<Arc<Handler>>,
+    validate_data: Option<Arc<ValidateData>>,
 }
 
 impl PlainTool {
@@ -52,6 +54,7 @@ impl PlainTool {
             declared: Declared::named(name.into()),
             plain: PlainSurface::default(),
             handler: None,
+            validate_data: None,
         }
     }
 }
@@ -140,6 +143,42 @@ impl PlainToolBuilder {
         self.handler(move |_, ctx| handler(ctx))
     }
 
+    /// A look of your own at arguments that passed the gates, before the handler gets them; it may change them, or refuse the call
+    /// (DEF-7). See [`Tool::validate_data`](crate::Tool::validate_data).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, DataRefusal, Object, PlainTool, Reply};
+    ///
+    /// let between = PlainTool::builder("between")
+    ///     .description("Days between two dates")
+    ///     .input_schema(json!({"type": "object", "required": ["from", "to"], "properties": {
+    ///         "from": {"type": "string", "format": "date"},
+    ///         "to": {"type": "string", "format": "date"},
+    ///     }}))
+    ///     .validate_data(|arguments, _| match arguments["from"].as_str() <= arguments["to"].as_str() {
+    ///         true => Ok(()),
+    ///         false => Err(DataRefusal::new("dates_swapped", "`from` must not be later than `to`")),
+    ///     })
+    ///     .handler(|arguments: Object, _: Context| async move { Ok(Reply::new(arguments["from"].clone())) });
+    /// # assert!(between.build().is_ok());
+    /// ```
+    pub fn validate_data(
+        mut self,
+        validate: impl Fn(&mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync + 'static,
+    ) -> Self {
+        self.validate_data = Some(Arc::new(validate));
+        self
+    }
+
+    /// Hold every call to the mount's [`Policy`](crate::Policy) (DEF-4), as the annotations `destructiveHint: true` and
+    /// `sensitive: true` do.
+    pub const fn sensitive(mut self) -> Self {
+        self.declared.sensitive = true;
+        self
+    }
+
     /// Check the tool by itself. A mount takes the builder as well, and reports its offences with all others.
     ///
     /// # Errors
@@ -173,6 +212,12 @@ impl Served for PlainToolBuilder {
             None => Box::pin(crate::served::no_such_action()),
         }
     }
+
+    fn validate_data(&self, _: usize, arguments: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        self.validate_data
+            .as_ref()
+            .map_or(Ok(()), |validate| validate(arguments, ctx))
+    }
 }
 
 impl sealed::Sealed for PlainTool {}
@@ -184,5 +229,9 @@ impl Served for PlainTool {
 
     fn run<'a>(&'a self, position: usize, arguments: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
         self.declared.run(position, arguments, ctx)
+    }
+
+    fn validate_data(&self, position: usize, arguments: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        Served::validate_data(&self.declared, position, arguments, ctx)
     }
 }

@@ -14,6 +14,14 @@ const FLAGS: [&str; 5] = [
     "sensitive",
 ];
 
+/// DEF-4: true makes a tool sensitive; nothing takes it back.
+const SENSITIVE: [&str; 2] = ["destructiveHint", "sensitive"];
+
+pub(super) fn are_sensitive(annotations: Option<&Object>) -> bool {
+    let says = |flag| annotations.and_then(|annotations| annotations.get(flag)) == Some(&Value::Bool(true));
+    SENSITIVE.into_iter().any(says)
+}
+
 /// A wrong type is an offence: `"destructiveHint": "true"` must not read as harmless. Other keys pass through as written.
 pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
     let offence = |pointer: &str, wanted: &'static str, value: &Value, why: String| {

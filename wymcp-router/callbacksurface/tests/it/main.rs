@@ -21,6 +21,7 @@ mod plain;
 #[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod provided;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod repair;
 mod run;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod support;
