@@ -6,6 +6,7 @@
     reason = "test helpers are outside of what clippy knows as tests"
 )]
 
+mod bundles;
 mod calls;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
@@ -17,6 +18,7 @@ mod http;
 mod invariants;
 mod ladder;
 mod legacy;
+mod lenient;
 mod listing;
 mod modern;
 mod options;

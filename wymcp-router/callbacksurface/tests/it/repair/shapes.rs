@@ -167,9 +167,9 @@ pub(crate) fn changes(
 
 pub(crate) fn shape() -> impl Strategy<Value = Shape> {
     let leaf = prop_oneof![
-        3 => Just(Shape::Integer),
+        Just(Shape::Integer),
         Just(Shape::Number),
-        2 => Just(Shape::Text),
+        Just(Shape::Text),
         Just(Shape::Flag),
         Just(Shape::Colour),
         Just(Shape::Either),
@@ -248,20 +248,20 @@ pub(crate) fn fitting(shape: &Shape) -> BoxedStrategy<Value> {
 
 /// A value as callers with habits send it: fitting here, quoted there, null in place of nothing; and now and then nonsense.
 pub(crate) fn habitual(shape: &Shape) -> BoxedStrategy<Value> {
-    let nonsense = prop_oneof![
-        Just(Value::Null),
-        Just(json!("12")),
-        Just(json!("012")),
-        Just(json!("-1.5e1")),
-        Just(json!("[1, \"2\"]")),
-        Just(json!("{\"p0\": \"1\"}")),
-        Just(json!("null")),
-        Just(json!("\"5\"")),
-        Just(json!("red")),
-        Just(json!(1.0)),
-        Just(json!({})),
-        Just(json!({"tag": "left", "it": "3"})),
-    ];
+    let nonsense = proptest::sample::select(vec![
+        Value::Null,
+        json!("12"),
+        json!("012"),
+        json!("-1.5e1"),
+        json!("[1, \"2\"]"),
+        json!("{\"p0\": \"1\"}"),
+        json!("null"),
+        json!("\"5\""),
+        json!("red"),
+        json!(1.0),
+        json!({}),
+        json!({"tag": "left", "it": "3"}),
+    ]);
     let inside = match shape {
         Shape::Nullable(inner) => habitual(inner),
         Shape::List(inner) => vec(habitual(inner), 0..3).prop_map(Value::from).boxed(),
