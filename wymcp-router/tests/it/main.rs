@@ -8,6 +8,8 @@
 
 mod bundles;
 mod calls;
+#[cfg(feature = "http")]
+mod cuts;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
