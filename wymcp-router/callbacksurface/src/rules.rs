@@ -4,6 +4,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use serde_json::Value;
+use wymcp_bound::DataPath;
 
 use crate::offence::code;
 use crate::policy::{Judge, Policy};
@@ -93,24 +94,31 @@ impl Rules {
 
     /// What a plain tool declares and would never see.
     pub(crate) fn unseen(&self, input_schema: &Value) -> Vec<Offence> {
-        let names = |key: &str, ignored: &Ignored| match input_schema.get(key) {
-            Some(Value::Object(properties)) => properties.contains_key(&ignored.key),
-            Some(Value::Array(required)) => required.iter().any(|name| *name == *ignored.key),
-            _ => false,
+        let place = |key: &str| {
+            let is_required = |names: &Vec<Value>| names.iter().any(|name| name == key);
+            if input_schema
+                .get("properties")
+                .is_some_and(|known| known.get(key).is_some())
+            {
+                Some(format!("/properties{}", DataPath::root().with_key(key)))
+            } else {
+                let required = input_schema.get("required").and_then(Value::as_array);
+                required.is_some_and(is_required).then(|| "/required".to_owned())
+            }
         };
         let unseen = self
             .ignored
             .iter()
-            .filter(|ignored| names("properties", ignored) || names("required", ignored));
+            .filter_map(|ignored| Some((ignored, place(&ignored.key)?)));
         unseen
-            .map(|ignored| {
+            .map(|(ignored, place)| {
                 let why = format!(
                     "the mount ignores `{}` in every call, so the tool would never see it (ignored at {})",
                     ignored.key, ignored.declared_at
                 );
                 Offence::new(code::IGNORED_PROPERTY, why)
                     .said_by(Callback::InputSchema)
-                    .at("/properties")
+                    .at(place)
                     .wants("properties that no call loses")
                     .mended_by("give the property another name, or do not ignore the key")
             })

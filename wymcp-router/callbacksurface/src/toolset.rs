@@ -37,14 +37,14 @@ impl ToolSet {
         tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
     ) -> Result<Self, Offences> {
         let mut set = Self {
-            rules: Arc::clone(&rules),
+            rules,
             ..Self::default()
         };
         let mut offences = Vec::new();
         // A tool with other mistakes still holds its name.
         let mut taken: HashMap<String, Option<&'static Location<'static>>> = HashMap::new();
         for (tool, declared_at) in tools {
-            let built = Registration::build_under(Arc::clone(&rules), tool, declared_at);
+            let built = Registration::build_under(Arc::clone(&set.rules), tool, declared_at);
             let name = match &built {
                 Ok(registration) => Some(registration.name().to_string()),
                 Err(found) => found.iter().find_map(Offence::tool).map(str::to_owned),
@@ -62,7 +62,7 @@ impl ToolSet {
         }
         if offences.is_empty() {
             // With tools that are not whole, what is named cannot be looked up.
-            offences = rules.check_names(&set);
+            offences = set.rules.check_names(&set);
         }
         if !offences.is_empty() {
             return Err(offences.into());

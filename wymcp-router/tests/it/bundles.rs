@@ -48,13 +48,10 @@ fn srf_3_equal_names_are_an_offence_that_names_both_source_lines() {
     let ours = ToolBundle::new().tool(tool("cut"));
     let second = line!() + 1;
     let theirs = ToolBundle::new().tool(tool("cut"));
+    let builder = Mount::builder("kitchen", "1").tools(ours).tools(theirs);
     let third = line!() + 1;
-    let built = Mount::builder("kitchen", "1")
-        .tools(ours)
-        .tools(theirs)
-        .tool(tool("cut"))
-        .build();
-    let offences = built.unwrap_err();
+    let builder = builder.tool(tool("cut"));
+    let offences = builder.build().unwrap_err();
     let told: Vec<String> = offences.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 2, "{told:?}");
     for (told, line) in told.iter().zip([second, third]) {

@@ -1,12 +1,13 @@
 //! Ignored keys and repair, as a client sees them (GAT-9).
 
+use http::HeaderMap;
 use serde_json::{Value, json};
 use wymcp_router::{
     ActionSchema, ActionTool, ActionToolBuilder, Context, DataRefusal, Era, Facts, Failure, Mount, MountBuilder,
     PlainTool, PlainToolBuilder, Reply,
 };
 
-use crate::support::{call, mirrored, modern, said};
+use crate::support::{call, mirrored, modern, said, without_sessions};
 
 fn tasks() -> ActionToolBuilder {
     let list = ActionSchema::new("List tasks")
@@ -38,7 +39,9 @@ fn upper() -> PlainToolBuilder {
 }
 
 fn builder() -> MountBuilder {
-    Mount::builder("lenient", "1").tool(tasks()).tool(upper())
+    without_sessions(Mount::builder("lenient", "1"))
+        .tool(tasks())
+        .tool(upper())
 }
 
 fn repairing() -> Mount {
@@ -58,11 +61,19 @@ async fn gat_9_the_paths_stand_in_meta_of_both_eras_and_the_text_is_the_tools_ow
     insta::assert_json_snapshot!(answer["result"]);
     let request =
         json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "tasks", "arguments": arguments}});
-    let (_, answer) = said(&mount.handle(request.to_string().as_bytes(), Facts::bare()).await);
+    let (_, answer) = said(
+        &mount
+            .handle(request.to_string().as_bytes(), Facts::http(&HeaderMap::new()))
+            .await,
+    );
     insta::assert_json_snapshot!(answer["result"]);
     // What needs no repair says nothing of it.
     let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "upper"}});
-    let (_, answer) = said(&mount.handle(request.to_string().as_bytes(), Facts::bare()).await);
+    let (_, answer) = said(
+        &mount
+            .handle(request.to_string().as_bytes(), Facts::http(&HeaderMap::new()))
+            .await,
+    );
     assert!(answer["result"].get("_meta").is_none(), "{answer}");
 }
 

@@ -20,8 +20,9 @@ mod offences;
 mod plain;
 #[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod provided;
-#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
+#[expect(clippy::panic, reason = "a test may stop where it fails")]
 mod repair;
+#[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod run;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod support;

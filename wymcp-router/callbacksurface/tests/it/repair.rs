@@ -195,7 +195,7 @@ fn gat_9_ignored_keys_are_gone_before_the_first_gate() {
     }
 }
 
-fn upper(properties: Value) -> impl Served {
+fn upper(properties: &Value) -> impl Served {
     PlainTool::builder("upper")
         .description("In capitals")
         .input_schema(json!({"type": "object", "properties": properties, "required": ["text"]}))
@@ -224,7 +224,7 @@ fn gat_9_ignored_keys_are_listed_and_the_schema_stays_closed() {
         .into_owned();
     assert!(part.contains(r#""sessionId":{}"#) && !part.contains("remove:"));
 
-    let plain = registered(Arc::clone(&rules), upper(json!({"text": {"type": "string"}})));
+    let plain = registered(Arc::clone(&rules), upper(&json!({"text": {"type": "string"}})));
     insta::assert_snapshot!(plain.definition(Era::Modern, &View::everything()));
     let read = admit(
         &plain,
@@ -262,7 +262,7 @@ fn gat_9_a_tool_that_declares_an_ignored_key_is_an_offence() {
         ),
         (json!({"text": {"type": "string"}}), "text"),
     ] {
-        let offences = Registration::build_under(ignoring(&[ignored]), Arc::new(upper(properties)), None).unwrap_err();
+        let offences = Registration::build_under(ignoring(&[ignored]), Arc::new(upper(&properties)), None).unwrap_err();
         let codes: Vec<_> = offences.iter().map(|offence| offence.code()).collect();
         assert_eq!(codes, ["ignored_property"]);
         assert!(offences[0].to_string().contains("repair.rs"), "{}", offences[0]);
