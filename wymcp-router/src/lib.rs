@@ -124,8 +124,8 @@ pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
     CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Era, ErrorKind, Failure, Hint,
-    LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool,
-    PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage,
-    PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables,
-    actions, check,
+    IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest,
+    Payload, PlainTool, PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument,
+    PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources,
+    Served, Tool, UriVariables, actions, check,
 };

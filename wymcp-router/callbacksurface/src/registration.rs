@@ -18,7 +18,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::admit::Arguments;
-use crate::offence::Findings;
+use crate::offence::{Findings, code};
 use crate::served::{Served, Surface, SurfaceKind};
 use crate::{Era, Offence, Rules, View};
 
@@ -29,6 +29,7 @@ pub use icons::icon_offences;
 pub(crate) use meta::meta_offences;
 pub use output::Output;
 pub use plain::PlainRegistration;
+pub(crate) use subschemas::token;
 pub use table::ActionTable;
 
 use definition::{Definitions, Parts};
@@ -116,8 +117,13 @@ impl Registration {
             meta,
             sensitive,
             kind,
+            offences,
         } = tool.surface();
         let mut findings = Findings::new(name.as_deref(), declared_at);
+        findings.extend(offences);
+        if findings.has_code(code::NOT_AN_OBJECT) {
+            return Err(findings.into_vec());
+        }
         let is_framework = matches!(&kind, SurfaceKind::Plain(plain) if plain.framework);
         let name = identity::name(name, is_framework, &mut findings);
         let description = identity::description(description, &mut findings);
@@ -130,14 +136,15 @@ impl Registration {
                 ActionTable::build(&shown, actions, &rules, &mut findings).map(Kind::Actions)
             }
             SurfaceKind::Plain(plain) => {
-                PlainRegistration::build(plain, &rules, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
+                PlainRegistration::build(&plain, &rules, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
             }
         };
         let (Some(name), Some(description), Some(kind), true) = (name, description, kind, findings.is_empty()) else {
             return Err(findings.into_vec());
         };
-        let sensitive =
-            sensitive || annotations::are_sensitive(annotations.as_ref()) || rules.name_sensitive(&name, None);
+        let sensitive = sensitive
+            || annotations.as_ref().is_some_and(annotations::are_sensitive)
+            || rules.name_sensitive(&name, None);
         let parts = Parts {
             name,
             description,

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use crate::contain::BoxFuture;
 use crate::tool::{Tool, default_words};
-use crate::{Action, ActionSchema, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
+use crate::{
+    Action, ActionSchema, Context, Data, DataRefusal, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply,
+};
 
 /// Keeps [`Served`] to the framework's own crates: it stops accidents, not intent.
 #[doc(hidden)]
@@ -64,6 +66,8 @@ pub struct Surface {
     /// The whole tool is (DEF-4).
     pub sensitive: bool,
     pub kind: SurfaceKind,
+    /// What was wrong with the declaration before it could be asked.
+    pub offences: Vec<Offence>,
 }
 
 /// The two kinds of tools.
@@ -87,7 +91,7 @@ pub struct ActionSurface {
     pub name: String,
     pub schema: ActionSchema,
     pub payload: Option<Payload>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
     pub has_handler: bool,
     pub sensitive: bool,
 }
@@ -97,7 +101,11 @@ pub struct ActionSurface {
 #[derive(Debug, Clone, Default)]
 pub struct PlainSurface {
     pub input_schema: Option<Value>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
+    /// The type of a typed handler's arguments, which describes the input schema (DEF-5).
+    pub arguments: Option<Payload>,
+    /// What a typed handler's answer describes (RUN-6).
+    pub answer: Option<OutputSchema>,
     pub has_handler: bool,
     /// The author allowed unions and references at the root of the input schema (DEF-2).
     pub allows_root_composition: bool,
@@ -126,6 +134,7 @@ impl<T: Tool> Served for T {
             icons: self.icons(),
             meta: self.meta().map(Value::Object),
             sensitive: false,
+            offences: Vec::new(),
         }
     }
 

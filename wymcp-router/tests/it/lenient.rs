@@ -35,7 +35,7 @@ fn upper() -> PlainToolBuilder {
         .input_schema(
             json!({"type": "object", "properties": {"text": {"type": "string"}, "times": {"type": "integer"}}}),
         )
-        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) })
+        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments.into_inner()))) })
 }
 
 fn builder() -> MountBuilder {

@@ -117,7 +117,7 @@ async fn def_7_builders_have_it_too() {
                 false => Err(DataRefusal::new("swapped", "`a` must be less than `b`")),
             }
         })
-        .handler(async |arguments, _| Ok(Reply::new(Value::Object(arguments))));
+        .handler(async |arguments, _| Ok(Reply::new(Value::Object(arguments.into_inner()))));
     let made = ActionTool::builder("made", "Made at run time")
         .action("a", ActionSchema::new("A"), async |data, _| {
             Ok(Reply::new(Value::Object(data.into_inner())))

@@ -135,18 +135,9 @@ fn gat_9_what_fits_what_is_doubtful_and_what_is_no_reading_stays() {
 fn gat_9_a_tag_tells_which_alternative_is_meant() {
     let tagged = |tag: &str, n: &str| json!({"type": "object", "properties": {"t": {"const": tag}, "n": {"type": n}}, "required": ["t"]});
     let union = json!({"oneOf": [tagged("a", "integer"), tagged("b", "string"), {"type": "null"}]});
-    assert_eq!(
-        of(&union, &json!({"t": "a", "n": "1"})),
-        json!({"t": "a", "n": 1})
-    );
-    assert_eq!(
-        of(&union, &json!({"t": "b", "n": "1"})),
-        json!({"t": "b", "n": "1"})
-    );
-    assert_eq!(
-        of(&union, &json!({"t": "c", "n": "1"})),
-        json!({"t": "c", "n": "1"})
-    );
+    assert_eq!(of(&union, &json!({"t": "a", "n": "1"})), json!({"t": "a", "n": 1}));
+    assert_eq!(of(&union, &json!({"t": "b", "n": "1"})), json!({"t": "b", "n": "1"}));
+    assert_eq!(of(&union, &json!({"t": "c", "n": "1"})), json!({"t": "c", "n": "1"}));
     assert_eq!(of(&union, &json!(r#"{"t": "a", "n": "1"}"#)), json!({"t": "a", "n": 1}));
 }
 

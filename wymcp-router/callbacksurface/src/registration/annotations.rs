@@ -14,14 +14,6 @@ const FLAGS: [&str; 5] = [
     "sensitive",
 ];
 
-/// DEF-4: true makes a tool sensitive; nothing takes it back.
-const SENSITIVE: [&str; 2] = ["destructiveHint", "sensitive"];
-
-pub(super) fn are_sensitive(annotations: Option<&Object>) -> bool {
-    let says = |flag| annotations.and_then(|annotations| annotations.get(flag)) == Some(&Value::Bool(true));
-    SENSITIVE.into_iter().any(says)
-}
-
 /// A wrong type is an offence: `"destructiveHint": "true"` must not read as harmless. Other keys pass through as written.
 pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
     let offence = |pointer: &str, wanted: &'static str, value: &Value, why: String| {
@@ -69,4 +61,11 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
         findings,
     );
     Some(annotations)
+}
+
+/// DEF-4: one way only.
+pub(super) fn are_sensitive(annotations: &Object) -> bool {
+    ["destructiveHint", "sensitive"]
+        .into_iter()
+        .any(|flag| annotations.get(flag) == Some(&Value::Bool(true)))
 }

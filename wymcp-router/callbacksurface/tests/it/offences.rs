@@ -33,6 +33,7 @@ fn act_11_every_mistake_of_a_tool_is_told_at_once_in_the_order_of_the_callbacks(
         icons: Some(json!([{"src": "no scheme"}, {"mimeType": 1, "sizes": "48x48", "theme": "blue"}, 7])),
         meta: Some(json!({"bad key": 1})),
         sensitive: false,
+        offences: Vec::new(),
         kind: SurfaceKind::Actions(vec![
             action("a", ActionSchema::new("")),
             action(
@@ -47,7 +48,7 @@ fn act_11_every_mistake_of_a_tool_is_told_at_once_in_the_order_of_the_callbacks(
                 ..action("c", ActionSchema::new("No handler"))
             },
             ActionSurface {
-                output_schema: Some(json!({"type": "objct"})),
+                output_schema: Some(json!({"type": "objct"}).into()),
                 ..action("d", ActionSchema::new("Output"))
             },
         ]),
@@ -191,7 +192,7 @@ fn def_2_a_plain_tool() {
 #[test]
 fn run_6_output_schemas_are_given_by_all_actions_or_by_none() {
     let with = |name: &str, output: Option<Value>| ActionSurface {
-        output_schema: output,
+        output_schema: output.map(Into::into),
         ..action(name, ActionSchema::new("Does it"))
     };
     let text = json!({"type": "string"});

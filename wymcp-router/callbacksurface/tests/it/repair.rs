@@ -199,7 +199,7 @@ fn upper(properties: &Value) -> impl Served {
     PlainTool::builder("upper")
         .description("In capitals")
         .input_schema(json!({"type": "object", "properties": properties, "required": ["text"]}))
-        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) })
+        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments.into_inner()))) })
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn gat_9_a_free_form_schema_stays_free_form() {
     let free = PlainTool::builder("free")
         .description("Takes anything")
         .input_schema(json!({"type": "object"}))
-        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) });
+        .handler(|arguments, _: Context| async move { Ok(Reply::new(Value::Object(arguments.into_inner()))) });
     let free = registered(ignoring(&["sessionId"]), free);
     let definition: Value = serde_json::from_str(&free.definition(Era::Modern, &View::everything())).unwrap();
     assert_eq!(
