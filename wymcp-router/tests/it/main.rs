@@ -8,12 +8,12 @@
 
 mod bundles;
 mod calls;
+mod changing;
 #[cfg(feature = "http")]
 mod cuts;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
-#[cfg(any(feature = "http", feature = "stdio"))]
 mod gate;
 #[cfg(feature = "http")]
 mod http;
@@ -21,6 +21,7 @@ mod invariants;
 mod ladder;
 mod legacy;
 mod lenient;
+mod listening;
 mod listing;
 mod modern;
 mod options;

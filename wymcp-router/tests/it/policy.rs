@@ -263,3 +263,34 @@ async fn def_4_without_a_policy_what_is_sensitive_is_called_as_everything_else()
     let mount = builder().tool(Files).build().unwrap();
     assert_eq!(error_of(&mount, "files", json!({"action": "purge"})).await, None);
 }
+
+/// DEF-6: a tool that comes while the mount is served is under its rules as well.
+#[tokio::test]
+async fn def_6_rules_hold_for_tools_that_come_later() {
+    let mount = builder()
+        .policy(denies)
+        .ignore_keys(["sessionId"])
+        .repair()
+        .build()
+        .unwrap();
+    mount.tools().add(Files).unwrap();
+    assert_eq!(
+        error_of(&mount, "files", json!({"action": "purge", "sessionId": 1}))
+            .await
+            .as_deref(),
+        Some("denied_by_policy")
+    );
+    let listed = mount
+        .call("files", json!({"action": "list", "data": r#"{"folder":"/a"}"#}))
+        .await
+        .unwrap();
+    assert_eq!((listed.json(), listed.repaired()), (json!("/a"), &[String::new()][..]));
+    let declares = PlainTool::builder("declares")
+        .description("Declares what is ignored")
+        .input_schema(json!({"type": "object", "properties": {"sessionId": {"type": "string"}}}))
+        .handler(async |_, _| Ok(Reply::new(json!(1))));
+    assert_eq!(
+        mount.tools().add(declares).unwrap_err().iter().next().unwrap().code(),
+        "ignored_property"
+    );
+}
