@@ -18,9 +18,10 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::admit::Arguments;
-use crate::offence::Findings;
-use crate::served::{Served, Surface, SurfaceKind};
-use crate::{Era, Offence, View};
+use crate::contain::discard;
+use crate::offence::{Findings, code};
+use crate::served::{Gone, Served, Surface, SurfaceKind};
+use crate::{Era, Offence, View, events};
 
 pub use action::RegisteredAction;
 pub use header::{HeaderArgument, HeaderType};
@@ -29,6 +30,7 @@ pub use icons::icon_offences;
 pub(crate) use meta::meta_offences;
 pub use output::Output;
 pub use plain::PlainRegistration;
+pub(crate) use subschemas::token;
 pub use table::ActionTable;
 
 use definition::{Definitions, Parts};
@@ -99,8 +101,13 @@ impl Registration {
             icons,
             meta,
             kind,
+            offences,
         } = tool.surface();
         let mut findings = Findings::new(name.as_deref(), declared_at);
+        findings.extend(offences);
+        if findings.has_code(code::NOT_AN_OBJECT) {
+            return Err(findings.into_vec());
+        }
         let is_framework = matches!(&kind, SurfaceKind::Plain(plain) if plain.framework);
         let name = identity::name(name, is_framework, &mut findings);
         let description = identity::description(description, &mut findings);
@@ -111,7 +118,7 @@ impl Registration {
         let kind = match kind {
             SurfaceKind::Actions(actions) => ActionTable::build(&shown, actions, &mut findings).map(Kind::Actions),
             SurfaceKind::Plain(plain) => {
-                PlainRegistration::build(plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
+                PlainRegistration::build(&plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
             }
         };
         let (Some(name), Some(description), Some(kind), true) = (name, description, kind, findings.is_empty()) else {
@@ -215,6 +222,13 @@ impl Registration {
             .is_some_and(|output| definition::fits(era, &output))
     }
 
+    /// Whether its annotations say that calls of it change what cannot be brought back: `destructiveHint` or `sensitive` is true
+    /// (DEF-4). No annotation takes that away again.
+    #[must_use]
+    pub fn is_sensitive(&self) -> bool {
+        self.parts.annotations.as_ref().is_some_and(annotations::are_sensitive)
+    }
+
     /// Whether it is the framework's own help.
     pub(crate) fn is_framework(&self) -> bool {
         matches!(&self.kind, Kind::Plain(plain) if plain.is_framework())
@@ -223,6 +237,16 @@ impl Registration {
     /// What gates 1 and 2 ask.
     pub(crate) const fn arguments(&self) -> &Arguments {
         &self.arguments
+    }
+}
+
+/// A tool that is served no longer goes with the last call that it runs: a panic of its drop must not be that call's (RUN-5).
+impl Drop for Registration {
+    fn drop(&mut self) {
+        let served = std::mem::replace(&mut self.served, Arc::new(Gone));
+        if let Err(panic) = discard(served) {
+            events::panicked_in_drop(&self.name, &panic);
+        }
     }
 }
 

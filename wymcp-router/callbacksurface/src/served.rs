@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::contain::BoxFuture;
 use crate::tool::{Tool, default_words};
-use crate::{Action, ActionSchema, Context, Data, Failure, Hint, Object, Payload, Reply};
+use crate::{Action, ActionSchema, Context, Data, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply};
 
 /// Keeps [`Served`] to the framework's own crates: it stops accidents, not intent.
 #[doc(hidden)]
@@ -45,6 +45,21 @@ pub trait Served: sealed::Sealed + Send + Sync + 'static {
     }
 }
 
+/// What stands where a tool was.
+pub(crate) struct Gone;
+
+impl sealed::Sealed for Gone {}
+
+impl Served for Gone {
+    fn surface(&self) -> Surface {
+        Surface::default()
+    }
+
+    fn run<'a>(&'a self, _: usize, _: Data, _: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async { Err(Failure::internal("the tool is gone")) })
+    }
+}
+
 /// What a tool's callbacks said, unchecked.
 #[doc(hidden)]
 #[derive(Debug, Clone, Default)]
@@ -56,6 +71,8 @@ pub struct Surface {
     pub icons: Option<Value>,
     pub meta: Option<Value>,
     pub kind: SurfaceKind,
+    /// What was wrong with the declaration before it could be asked.
+    pub offences: Vec<Offence>,
 }
 
 /// The two kinds of tools.
@@ -79,7 +96,7 @@ pub struct ActionSurface {
     pub name: String,
     pub schema: ActionSchema,
     pub payload: Option<Payload>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
     pub has_handler: bool,
 }
 
@@ -88,7 +105,11 @@ pub struct ActionSurface {
 #[derive(Debug, Clone, Default)]
 pub struct PlainSurface {
     pub input_schema: Option<Value>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
+    /// The type of a typed handler's arguments, which describes the input schema (DEF-5).
+    pub arguments: Option<Payload>,
+    /// What a typed handler's answer describes (RUN-6).
+    pub answer: Option<OutputSchema>,
     pub has_handler: bool,
     /// The author allowed unions and references at the root of the input schema (DEF-2).
     pub allows_root_composition: bool,
@@ -115,6 +136,7 @@ impl<T: Tool> Served for T {
             annotations: self.annotations().map(Value::Object),
             icons: self.icons(),
             meta: self.meta().map(Value::Object),
+            offences: Vec::new(),
         }
     }
 

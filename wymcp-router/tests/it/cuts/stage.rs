@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use wymcp_router::{Census, Context, Mount, Object, PlainTool, PlainToolBuilder, Reply, Resource};
+use wymcp_router::{Census, Context, Data, Mount, PlainTool, PlainToolBuilder, Reply, Resource};
 
 use super::bound;
 use crate::streams::raw::Server;
@@ -107,7 +107,7 @@ fn work(ledger: watch::Sender<Ledger>) -> PlainToolBuilder {
             "properties": {"steps": {"type": "integer"}, "then": {"enum": ["answer", "hold", "ask"]}},
             "required": ["steps", "then"],
         }))
-        .handler(move |arguments: Object, ctx: Context| {
+        .handler(move |arguments: Data, ctx: Context| {
             let mut place = Place::of(&ledger, ctx.protocol_version() == crate::support::VERSION);
             async move {
                 let steps = arguments["steps"].as_u64().unwrap_or_default();
