@@ -25,7 +25,7 @@ async fn l_12_the_standing_stream_carries_nothing_of_a_call() {
 }
 
 #[tokio::test]
-async fn l_2_before_it_is_initialized_a_client_is_sent_nothing() {
+async fn l_2_a_client_that_says_nothing_is_asked_nothing() {
     let server = serve(with_sessions().build().unwrap()).await;
     let client = Client::open(&server, "2025-11-25", &json!({"roots": {}, "sampling": {}})).await;
     let mut standing = client.stand().await;
