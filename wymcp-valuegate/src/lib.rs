@@ -40,6 +40,7 @@ mod problem;
 mod stack;
 #[cfg(test)]
 mod strategy;
+mod survey;
 mod types;
 mod words;
 

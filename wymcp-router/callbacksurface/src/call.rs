@@ -1,11 +1,13 @@
 //! One call of a tool, from its arguments to its result (GAT-10, OBS-2).
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use tracing::Instrument as _;
 
 use crate::admit::admit;
 use crate::contain::BoxFuture;
+use crate::context::Request;
 use crate::events::{self, Observed};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
@@ -66,8 +68,9 @@ pub fn call_within(
     limit: Option<BoxFuture<'static, ()>>,
 ) -> impl Future<Output = CallResult> + Send + 'static {
     let (observed, span) = Observed::start(&registration, &arguments, &facts);
+    let request = Request::new(facts, view);
     async move {
-        let result = answer(&registration, view, arguments, facts, limit).await;
+        let result = answer(&registration, request, arguments, limit).await;
         observed.stop(&result);
         result
     }
@@ -76,21 +79,23 @@ pub fn call_within(
 
 async fn answer(
     registration: &Registration,
-    view: View,
+    request: Arc<Request>,
     arguments: Object,
-    facts: CallFacts,
     limit: Option<BoxFuture<'static, ()>>,
 ) -> CallResult {
-    let admitted = match admit(registration, &view, arguments) {
+    let admitted = match admit(registration, request.view(), arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return refusal.into_result(),
     };
     let position = admitted.action;
     let action = position.and_then(|position| action_at(registration, position));
     let data = Data::from(admitted.into_data(registration));
-    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
-    let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
-    let outcome = within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
+    let ctx = Context::of_call(request, Arc::clone(registration.name()), action);
+    let outcome = {
+        let run = pin!(run::run(registration, position.unwrap_or_default(), data, &ctx));
+        within(limit, run).await
+    };
+    let outcome = outcome.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
     ctx.speech().end();
     match outcome {
         Ok(result) => result,

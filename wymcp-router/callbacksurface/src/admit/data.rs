@@ -68,10 +68,9 @@ impl<'r> Target<'r> {
         }
         let mut data = Value::Object(data);
         // The seventh gate refuses nothing that the eighth would let pass (KEY-5): what is valid needs no walk for its keys.
-        if !self.values.is_valid(&data) {
+        if !self.values.admit(&mut data) {
             return Err(self.unfit(&data));
         }
-        wymcp_valuegate::normalise(&mut data);
         match data {
             Value::Object(data) => Ok(data),
             // It was one above; numbers are all that changes.
