@@ -42,6 +42,7 @@ mod stack;
 mod strategy;
 mod survey;
 mod types;
+mod witness;
 mod words;
 
 pub use gate::ValueGate;
