@@ -25,15 +25,11 @@ impl Survey {
 
     fn look(&mut self, value: &Value, above: usize, limit: usize) {
         match value {
-            Value::Array(items) => {
-                if self.enter(above, limit) {
-                    items.iter().for_each(|item| self.look(item, above + 1, limit));
-                }
+            Value::Array(items) if self.enter(above, limit) => {
+                items.iter().for_each(|item| self.look(item, above + 1, limit));
             }
-            Value::Object(members) => {
-                if self.enter(above, limit) {
-                    members.values().for_each(|member| self.look(member, above + 1, limit));
-                }
+            Value::Object(members) if self.enter(above, limit) => {
+                members.values().for_each(|member| self.look(member, above + 1, limit));
             }
             Value::Number(number) if number.is_f64() => {
                 self.has_out_of_range |= !is_in_range(value);

@@ -61,7 +61,7 @@ impl ActionTable {
     #[must_use]
     pub fn page<'t>(&'t self, action: &'t RegisteredAction, view: &View) -> Cow<'t, str> {
         let is_hidden = |related: &str| self.get(related).is_some_and(|(_, related)| !self.shows(related, view));
-        if view.is_everything() || !action.checked().related().iter().any(|related| is_hidden(related)) {
+        if view.is_everything() || !action.rules().related().iter().any(|related| is_hidden(related)) {
             return Cow::Borrowed(action.page());
         }
         Cow::Owned(action.page_with_related(|related| !is_hidden(related)))
