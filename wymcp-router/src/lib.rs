@@ -65,14 +65,16 @@
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
 //!   hears of it.
+//! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
+//!   that listen are told.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
 //! # Features
 //!
-//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
-//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default; `redis`
+//! (`RedisBroadcast`) is not. Without them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
 //!
 //! # What a call is held to
 //!
@@ -92,6 +94,8 @@
 //! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
 //! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
 
+mod broadcast;
+mod changes;
 mod check_tool;
 #[cfg(feature = "http")]
 mod http;
@@ -108,9 +112,12 @@ mod session;
 mod stdio;
 mod wire;
 
+#[cfg(feature = "redis")]
+pub use broadcast::RedisBroadcast;
+pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -125,5 +132,6 @@ pub use wymcp_callbacksurface::{
     CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, IntoReply, LogLevel,
     LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool,
     PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply,
-    Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, ToolChanges, UriVariables,
+    actions, check,
 };
