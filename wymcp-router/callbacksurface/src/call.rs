@@ -91,10 +91,11 @@ async fn answer(
     let action = position.and_then(|position| action_at(registration, position));
     let data = Data::from(admitted.into_data(registration));
     let ctx = Context::of_call(request, Arc::clone(registration.name()), action);
-    let outcome = {
-        let run = pin!(run::run(registration, position.unwrap_or_default(), data, &ctx));
-        within(limit, run).await
-    };
+    let outcome = within(
+        limit,
+        pin!(run::run(registration, position.unwrap_or_default(), data, &ctx)),
+    )
+    .await;
     let outcome = outcome.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
     ctx.speech().end();
     match outcome {

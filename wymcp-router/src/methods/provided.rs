@@ -34,10 +34,7 @@ where
     let answer = answer(Arc::clone(core), id.clone(), ctx.clone());
     let (limit, answered) = (core.timing.limit(), id.clone());
     Step::Call(stage.run(Box::pin(async move {
-        let outcome = {
-            let answer = pin!(answer);
-            within(limit, answer).await
-        };
+        let outcome = within(limit, pin!(answer)).await;
         match outcome {
             Some(answer) => answer,
             None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
