@@ -4,16 +4,15 @@ use std::fmt;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use wymcp_bound::limits;
+use wymcp_bound::{Listed, json, limits};
 
 use crate::build::{self, Engine, Positions};
 use crate::fit::{Fit, Reading};
 use crate::graph::Graph;
 use crate::invalid::InvalidValues;
-use crate::number::normalise;
 use crate::offence::Offence;
 use crate::survey::Survey;
-use crate::{problem, stack, witness};
+use crate::{problem, repair, stack, witness};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
 ///
@@ -79,27 +78,6 @@ impl ValueGate {
         self.passes(data, Self::survey(data))
     }
 
-    /// Whether data fits, as [`is_valid`](Self::is_valid) says; if it does, its numbers are [normalised](normalise) on the way.
-    ///
-    /// ```
-    /// use serde_json::json;
-    /// use wymcp_valuegate::ValueGate;
-    ///
-    /// let gate = ValueGate::build(&json!({"items": {"type": "integer"}})).unwrap();
-    /// let mut data = json!([1, 2.0]);
-    /// assert!(gate.admit(&mut data));
-    /// assert_eq!(data.to_string(), "[1,2]");
-    /// ```
-    #[must_use]
-    pub fn admit(&self, data: &mut Value) -> bool {
-        let survey = Self::survey(data);
-        let passes = self.passes(data, survey);
-        if passes && survey.has_whole_float {
-            normalise(data);
-        }
-        passes
-    }
-
     /// Why data does not fit, or nothing if it does.
     #[must_use]
     pub fn check(&self, data: &Value) -> Option<InvalidValues> {
@@ -157,6 +135,35 @@ impl ValueGate {
         let mut found = witness::find(&self.graph, most);
         found.retain(|value| self.is_valid(value));
         found
+    }
+
+    /// Read refused data as it may have been meant, where the schema leaves no doubt (GAT-9): JSON text where no string is admitted and
+    /// an object, an array or a number is; and without the keys of nulls where no null is admitted and the key may be left out. Whether
+    /// the data as read fits is not said: ask again.
+    ///
+    /// What was changed is listed by data path; a value that fits its place is not. Alternatives among which the data does not tell one
+    /// leave all below them as it is. What is read nests no deeper than `levels`, and a text in a text in a text is read to a small
+    /// depth, so that the time stays linear.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let gate = ValueGate::build(&json!({"type": "object", "properties": {
+    ///     "limit": {"type": "integer"},
+    ///     "tags": {"type": "array", "items": {"type": "string"}},
+    ///     "due": {"type": "string", "format": "date"},
+    /// }})).unwrap();
+    /// let mut data = json!({"limit": "20", "tags": r#"["a", "7"]"#, "due": null});
+    /// let changed = gate.repair(&mut data, 127);
+    /// assert_eq!(data, json!({"limit": 20, "tags": ["a", "7"]}));
+    /// assert_eq!(changed.first(), ["/due", "/limit", "/tags"]);
+    /// ```
+    pub fn repair(&self, data: &mut Value, levels: usize) -> Listed<String> {
+        if json::depth_exceeds(data, levels.min(limits::MESSAGE_NESTING)) {
+            return Listed::new();
+        }
+        repair::repair(&self.graph, data, levels.min(limits::MESSAGE_NESTING))
     }
 
     #[cfg(test)]

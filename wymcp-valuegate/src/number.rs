@@ -40,7 +40,7 @@ pub fn normalise(data: &mut Value) {
     clippy::cast_sign_loss,
     reason = "the value is whole and in the range of the target"
 )]
-pub(crate) fn as_whole(number: &Number) -> Option<Number> {
+fn as_whole(number: &Number) -> Option<Number> {
     let float = number.as_f64().filter(|f| number.is_f64() && f.fract() == 0.0)?;
     if (I64_FROM..I64_BELOW).contains(&float) {
         Some(Number::from(float as i64))

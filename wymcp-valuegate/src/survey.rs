@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::number::{as_whole, is_in_range};
+use crate::number::is_in_range;
 
 /// What has to be known of data beside its fit.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -11,8 +11,6 @@ pub(crate) struct Survey {
     pub(crate) levels: usize,
     /// Whether a number lies outside of −2^63…2^64−1 (VAL-5).
     pub(crate) has_out_of_range: bool,
-    /// Whether a float stands for an integer, so that normalising changes something (VAL-5).
-    pub(crate) has_whole_float: bool,
 }
 
 impl Survey {
@@ -31,10 +29,7 @@ impl Survey {
             Value::Object(members) if self.enter(above, limit) => {
                 members.values().for_each(|member| self.look(member, above + 1, limit));
             }
-            Value::Number(number) if number.is_f64() => {
-                self.has_out_of_range |= !is_in_range(value);
-                self.has_whole_float |= as_whole(number).is_some();
-            }
+            Value::Number(_) => self.has_out_of_range |= !is_in_range(value),
             _ => {}
         }
     }
@@ -57,12 +52,8 @@ mod tests {
     fn val_5_a_survey_finds_numbers_at_every_depth() {
         let survey = |data: Value| Survey::of(&data, 127);
         let plain = survey(json!({"a": [1, -1, 1.5, "1.0", null, true]}));
-        assert_eq!(
-            (plain.levels, plain.has_out_of_range, plain.has_whole_float),
-            (2, false, false)
-        );
-        assert!(survey(json!([{"a": 2.0}])).has_whole_float);
-        assert!(survey(json!([[1e300]])).has_out_of_range && !survey(json!(1e300)).has_whole_float);
+        assert_eq!((plain.levels, plain.has_out_of_range), (2, false));
+        assert!(survey(json!([[1e300]])).has_out_of_range);
         assert!(!survey(json!([u64::MAX, i64::MIN])).has_out_of_range);
     }
 

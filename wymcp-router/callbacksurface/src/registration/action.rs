@@ -20,6 +20,7 @@ pub struct RegisteredAction {
     rules: ActionRules,
     values: ValueGate,
     output: Option<Arc<Output>>,
+    sensitive: bool,
     summary: Box<str>,
     page: Box<str>,
     digest: Box<str>,
@@ -64,6 +65,11 @@ impl RegisteredAction {
     #[must_use]
     pub fn output(&self) -> Option<&Output> {
         self.output.as_deref()
+    }
+
+    /// Whether the tool or the mount calls it sensitive; the whole tool may be as well (DEF-4).
+    pub(crate) const fn is_sensitive(&self) -> bool {
+        self.sensitive
     }
 
     /// `<action>: <description>` (TXT-2).
@@ -141,6 +147,7 @@ impl RegisteredAction {
             digest: json::to_string(&checked.digest()).into(),
             values,
             output,
+            sensitive: surface.sensitive,
             rules: checked.into_rules(),
         })
     }
