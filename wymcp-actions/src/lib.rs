@@ -39,6 +39,7 @@ mod offence;
 mod output;
 mod payload;
 mod pointer;
+mod rules;
 mod schema;
 mod strict;
 mod summary;
@@ -50,7 +51,8 @@ pub use check::Examined;
 pub use checked::CheckedAction;
 pub use data::{Data, Decode};
 pub use field::Field;
-pub use names::{distinct_names, good_name};
+pub use names::{good_name, is_single};
+pub use rules::ActionRules;
 #[cfg(feature = "typed")]
 pub use schemars;
 

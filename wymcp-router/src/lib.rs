@@ -67,7 +67,8 @@
 //!   hears of it.
 //! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
 //!   that listen are told.
-//! * [`Mount`]: how tools are served, and called without a transport.
+//! * [`Mount`]: how tools are served, and called without a transport. [`ToolBundle`]: tools that a library crate exports together.
+//! * [`MountBuilder::visible`]: who sees what. [`Policy`]: who may do what does harm. [`DataRefusal`]: a tool's own check of data.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
@@ -85,7 +86,8 @@
 //! # What the log has
 //!
 //! What a caller is not told is in a `tracing` event of the target `wymcp`: the words of an internal failure in `tool.failure`, those of
-//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start` and `session.end`. Without a subscriber, such as
+//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start`, `session.end`, and
+//! `broadcast.lost` and `broadcast.healed` of a link between processes. Without a subscriber, such as
 //! `tracing-subscriber`, nobody sees any; over stdio it writes to standard error.
 //!
 //! # Sessions
@@ -117,7 +119,7 @@ pub use broadcast::RedisBroadcast;
 pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, ToolBundle, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -130,9 +132,9 @@ pub use wymcp_actions::Field;
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, IntoReply, LogLevel,
-    LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool,
-    PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply,
-    Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, ToolChanges, UriVariables,
-    actions, check,
+    CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Era, ErrorKind, Failure, Hint,
+    IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest,
+    Payload, PlainTool, PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument,
+    PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources,
+    Served, Tool, ToolChanges, UriVariables, actions, check,
 };

@@ -4,15 +4,15 @@ use std::fmt;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use wymcp_bound::{json, limits};
+use wymcp_bound::{Listed, json, limits};
 
 use crate::build::{self, Engine, Positions};
 use crate::fit::{Fit, Reading};
 use crate::graph::Graph;
 use crate::invalid::InvalidValues;
-use crate::number::any_out_of_range;
 use crate::offence::Offence;
-use crate::{problem, stack, witness};
+use crate::survey::Survey;
+use crate::{problem, repair, stack, witness};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
 ///
@@ -75,20 +75,21 @@ impl ValueGate {
     /// Whether data fits, numbers as VAL-5 reads them. Data that nests deeper than 127 levels does not (SIZ).
     #[must_use]
     pub fn is_valid(&self, data: &Value) -> bool {
-        !self.is_too_deep(data) && self.with_room(data, || self.fits(data)).unwrap_or(false)
+        self.passes(data, Self::survey(data))
     }
 
     /// Why data does not fit, or nothing if it does.
     #[must_use]
     pub fn check(&self, data: &Value) -> Option<InvalidValues> {
-        if self.is_too_deep(data) {
+        let survey = Self::survey(data);
+        if survey.levels > limits::MESSAGE_NESTING {
             return Some(InvalidValues::of_the_whole(format!(
                 "must nest at most {} levels",
                 limits::MESSAGE_NESTING
             )));
         }
-        let judged = self.with_room(data, || {
-            (!self.fits(data)).then(|| problem::explain(&self.graph, data, self.telling(data)).0)
+        let judged = self.with_room(survey, || {
+            (!self.fits(data, survey)).then(|| problem::explain(&self.graph, data, self.telling(data, survey)).0)
         });
         match judged {
             Some(found) => found.map(InvalidValues::new),
@@ -136,47 +137,79 @@ impl ValueGate {
         found
     }
 
+    /// Read refused data as it may have been meant, where the schema leaves no doubt (GAT-9): JSON text where no string is admitted and
+    /// an object, an array or a number is; and without the keys of nulls where no null is admitted and the key may be left out. Whether
+    /// the data as read fits is not said: ask again.
+    ///
+    /// What was changed is listed by data path; a value that fits its place is not. Alternatives among which the data does not tell one
+    /// leave all below them as it is. What is read nests no deeper than `levels`, and a text in a text in a text is read to a small
+    /// depth, so that the time stays linear.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let gate = ValueGate::build(&json!({"type": "object", "properties": {
+    ///     "limit": {"type": "integer"},
+    ///     "tags": {"type": "array", "items": {"type": "string"}},
+    ///     "due": {"type": "string", "format": "date"},
+    /// }})).unwrap();
+    /// let mut data = json!({"limit": "20", "tags": r#"["a", "7"]"#, "due": null});
+    /// let changed = gate.repair(&mut data, 127);
+    /// assert_eq!(data, json!({"limit": 20, "tags": ["a", "7"]}));
+    /// assert_eq!(changed.first(), ["/due", "/limit", "/tags"]);
+    /// ```
+    pub fn repair(&self, data: &mut Value, levels: usize) -> Listed<String> {
+        if json::depth_exceeds(data, levels.min(limits::MESSAGE_NESTING)) {
+            return Listed::new();
+        }
+        repair::repair(&self.graph, data, levels.min(limits::MESSAGE_NESTING))
+    }
+
     #[cfg(test)]
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    fn fits(&self, data: &Value) -> bool {
+    fn survey(data: &Value) -> Survey {
+        Survey::of(data, limits::MESSAGE_NESTING)
+    }
+
+    fn passes(&self, data: &Value, survey: Survey) -> bool {
+        survey.levels <= limits::MESSAGE_NESTING && self.with_room(survey, || self.fits(data, survey)).unwrap_or(false)
+    }
+
+    fn fits(&self, data: &Value, survey: Survey) -> bool {
         let as_written = if self.by_graph {
             self.fits_when(Reading::AsWritten, data)
         } else {
             self.validator.is_valid(data)
         };
         // Both have to hold: within the range alone, a `oneOf` can have one match where JSON Schema sees two.
-        as_written && (!self.range_matters(data) || self.fits_when(Reading::WithinRange, data))
+        as_written && (!self.range_matters(survey) || self.fits_when(Reading::WithinRange, data))
     }
 
     fn fits_when(&self, reading: Reading, data: &Value) -> bool {
         Fit::new(&self.graph, reading).node(Graph::ROOT, data)
     }
 
-    fn range_matters(&self, data: &Value) -> bool {
-        self.narrows_numbers && any_out_of_range(data)
+    const fn range_matters(&self, survey: Survey) -> bool {
+        self.narrows_numbers && survey.has_out_of_range
     }
 
     /// The reading in which data that does not fit is explained: the range's own refusals are told with all others, unless it has
     /// none.
-    fn telling(&self, data: &Value) -> Reading {
-        if self.range_matters(data) && self.fits_when(Reading::WithinRange, data) {
+    fn telling(&self, data: &Value, survey: Survey) -> Reading {
+        if self.range_matters(survey) && self.fits_when(Reading::WithinRange, data) {
             Reading::AsWritten
         } else {
             Reading::WithinRange
         }
     }
 
-    fn is_too_deep(&self, data: &Value) -> bool {
-        json::depth_exceeds(data, limits::MESSAGE_NESTING)
-    }
-
     /// Run what recurses with the data: here, or on a stack of its own where schema and data together go too deep for any stack.
-    fn with_room<T: Send>(&self, data: &Value, run: impl FnOnce() -> T + Send) -> Option<T> {
-        let here = stack::data_levels_here(self.in_place);
-        if here > limits::MESSAGE_NESTING || !json::depth_exceeds(data, here) {
+    fn with_room<T: Send>(&self, survey: Survey, run: impl FnOnce() -> T + Send) -> Option<T> {
+        if survey.levels <= stack::data_levels_here(self.in_place) {
             Some(run())
         } else {
             stack::with_room(limits::MESSAGE_NESTING.saturating_mul(self.in_place), run)

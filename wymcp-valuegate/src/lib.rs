@@ -37,9 +37,11 @@ mod invalid;
 mod number;
 mod offence;
 mod problem;
+mod repair;
 mod stack;
 #[cfg(test)]
 mod strategy;
+mod survey;
 mod types;
 mod witness;
 mod words;

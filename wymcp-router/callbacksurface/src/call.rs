@@ -1,17 +1,20 @@
 //! One call of a tool, from its arguments to its result (GAT-10, OBS-2).
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use tracing::Instrument as _;
 
 use crate::admit::admit;
+use crate::clear::clear;
 use crate::contain::BoxFuture;
+use crate::context::Request;
 use crate::events::{self, Observed};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
 use crate::{CallFacts, CallResult, Context, Data, Fault, Object, View, run};
 
-/// Call a tool: the gates, the defaults, the action, the check of its output.
+/// Call a tool: the gates, the defaults, the tool's own check, the mount's policy, the action, the check of its output.
 ///
 /// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
 /// result. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
@@ -66,8 +69,9 @@ pub fn call_within(
     limit: Option<BoxFuture<'static, ()>>,
 ) -> impl Future<Output = CallResult> + Send + 'static {
     let (observed, span) = Observed::start(&registration, &arguments, &facts);
+    let request = Request::new(facts, view);
     async move {
-        let result = answer(&registration, view, arguments, facts, limit).await;
+        let result = answer(&registration, request, arguments, limit).await;
         observed.stop(&result);
         result
     }
@@ -76,29 +80,35 @@ pub fn call_within(
 
 async fn answer(
     registration: &Registration,
-    view: View,
+    request: Arc<Request>,
     arguments: Object,
-    facts: CallFacts,
     limit: Option<BoxFuture<'static, ()>>,
 ) -> CallResult {
-    let admitted = match admit(registration, &view, arguments) {
+    let mut admitted = match admit(registration, request.view(), arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return refusal.into_result(),
     };
     let position = admitted.action;
+    let repaired = std::mem::take(&mut admitted.repaired);
     let action = position.and_then(|position| action_at(registration, position));
-    let data = Data::from(admitted.into_data(registration));
-    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
-    let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
-    let outcome = within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
-    ctx.speech().end();
-    match outcome {
-        Ok(result) => result,
-        Err(fault) => {
-            events::faulted(&fault);
-            fault.into_result()
+    let mut data = admitted.into_data(registration);
+    let ctx = Context::of_call(request, Arc::clone(registration.name()), action);
+    let outcome = match clear(registration, position, &mut data, &ctx).await {
+        Ok(None) => {
+            let position = position.unwrap_or_default();
+            within(limit, pin!(run::run(registration, position, Data::from(data), &ctx)))
+                .await
+                .unwrap_or_else(|| Err(Fault::timeout(&ctx)))
         }
-    }
+        Ok(Some(refused)) => Ok(refused),
+        Err(fault) => Err(fault),
+    };
+    ctx.speech().end();
+    let result = outcome.unwrap_or_else(|fault| {
+        events::faulted(&fault);
+        fault.into_result()
+    });
+    CallResult { repaired, ..result }
 }
 
 fn action_at(registration: &Registration, position: usize) -> Option<Arc<str>> {

@@ -11,7 +11,7 @@ use super::stage::Stage;
 use crate::Revision;
 use crate::mount::Core;
 use crate::rpc::{Answer, Id, Params, RpcError, code};
-use crate::wire::{self, CLIENT_CAPABILITIES, CLIENT_INFO, Rejection, Running};
+use crate::wire::{self, Rejection, Running};
 
 type Object = Map<String, Value>;
 
@@ -99,21 +99,9 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
         Params::Malformed(_) => Object::new(),
     };
     let mut facts = CallFacts::default();
-    match revision.era() {
-        Era::Modern => {
-            facts.client_info = meta.get(CLIENT_INFO).cloned();
-            facts.client_capabilities = meta
-                .get(CLIENT_CAPABILITIES)
-                .and_then(Value::as_object)
-                .cloned()
-                .unwrap_or_default();
-        }
-        Era::Legacy => {
-            if let Some(handshake) = handshake {
-                facts.client_info.clone_from(&handshake.client_info);
-                facts.client_capabilities.clone_from(&handshake.capabilities);
-            }
-        }
+    if revision.era() == Era::Legacy {
+        // Whoever never introduced itself has said nothing, whatever its metadata holds.
+        facts.client = Some(handshake.map_or_else(Arc::default, |handshake| Arc::clone(&handshake.client)));
     }
     facts.request_id = id.to_value();
     facts.protocol_version = core.revision_name(revision);
@@ -127,10 +115,7 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
 /// content but objects (M6), to the oldest no resource links (L3a).
 fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult, lists_output: impl FnOnce() -> bool) {
     out.push('{');
-    if revision.era() == Era::Modern {
-        core.info.write_meta(out);
-        out.push(',');
-    }
+    write_meta(out, core, revision, result);
     out.push_str("\"content\":[");
     for (index, block) in result.content().iter().enumerate() {
         if index > 0 {
@@ -152,6 +137,31 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
         json::write(out, structured);
     }
     out.push('}');
+}
+
+/// `_meta` and a comma, where there is any: who the server is, to modern clients, and what it did not take as it was sent (GAT-9).
+fn write_meta(out: &mut String, core: &Core, revision: Revision, result: &CallResult) {
+    let Some(repaired) = result.repaired_meta() else {
+        if revision.era() == Era::Modern {
+            core.info.write_meta(out);
+            out.push(',');
+        }
+        return;
+    };
+    out.push_str("\"_meta\":{");
+    if revision.era() == Era::Modern {
+        core.info.write_identity(out);
+        out.push(',');
+    }
+    for (index, (key, value)) in repaired.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        json::write_str(out, key);
+        out.push(':');
+        json::write(out, value);
+    }
+    out.push_str("},");
 }
 
 /// A content block, of a result or of a prompt's message.

@@ -1,7 +1,7 @@
 //! Gates 5 to 8: the data of an action, or the arguments of a plain tool.
 
 use serde_json::{Value, json};
-use wymcp_keyset::{KeySet, UnknownKeys};
+use wymcp_keyset::{KnownKeys, UnknownKeys};
 use wymcp_valuegate::{InvalidValues, ValueGate};
 
 use super::words::{names, some_paths};
@@ -9,7 +9,7 @@ use crate::pointer::help_pointer;
 use crate::refusal::Answer;
 use crate::registration::{PlainRegistration, RegisteredAction};
 use crate::suggest::nearest;
-use crate::{Gate, Object, Refusal};
+use crate::{Gate, Refusal};
 
 /// What the data is for.
 pub(super) struct Target<'r> {
@@ -19,7 +19,7 @@ pub(super) struct Target<'r> {
     place: &'static str,
     required: &'r [String],
     groups: &'r [Vec<String>],
-    keys: &'r KeySet,
+    keys: &'r KnownKeys,
     values: &'r ValueGate,
     /// `input_schema` of a refusal, as JSON text.
     schema: &'r str,
@@ -27,14 +27,14 @@ pub(super) struct Target<'r> {
 
 impl<'r> Target<'r> {
     pub(super) fn of_action(tool: &'r str, action: &'r RegisteredAction) -> Self {
-        let checked = action.checked();
+        let rules = action.rules();
         Self {
             tool,
             action: Some(action.name()),
             place: "data",
-            required: checked.required(),
-            groups: checked.groups(),
-            keys: checked.keys(),
+            required: rules.required(),
+            groups: rules.groups(),
+            keys: rules.keys(),
             values: action.values(),
             schema: action.digest(),
         }
@@ -53,40 +53,30 @@ impl<'r> Target<'r> {
         }
     }
 
-    /// Data that passed, its numbers normalised (VAL-5).
-    pub(super) fn check(&self, data: Object) -> Result<Object, Refusal> {
-        if !self.required.iter().all(|name| data.contains_key(name)) {
-            return Err(self.missing_fields(&data));
+    /// Whether data passes; it is an object.
+    pub(super) fn check(&self, data: &Value) -> Result<(), Refusal> {
+        let is_supplied = |name: &String| data.get(name).is_some();
+        if !self.required.iter().all(is_supplied) {
+            return Err(self.missing_fields(data));
         }
-        if !self.groups.is_empty()
-            && !self
-                .groups
-                .iter()
-                .any(|group| group.iter().all(|name| data.contains_key(name)))
-        {
+        if !self.groups.is_empty() && !self.groups.iter().any(|group| group.iter().all(is_supplied)) {
             return Err(self.missing_group());
         }
-        let mut data = Value::Object(data);
         // The seventh gate refuses nothing that the eighth would let pass (KEY-5): what is valid needs no walk for its keys.
-        if !self.values.is_valid(&data) {
-            return Err(self.unfit(&data));
+        if !self.values.is_valid(data) {
+            return Err(self.unfit(data));
         }
-        wymcp_valuegate::normalise(&mut data);
-        match data {
-            Value::Object(data) => Ok(data),
-            // It was one above; numbers are all that changes.
-            _ => Ok(Object::new()),
-        }
+        Ok(())
     }
 
     /// Gate 5.
     #[cold]
-    fn missing_fields(&self, data: &Object) -> Refusal {
+    fn missing_fields(&self, data: &Value) -> Refusal {
         let missing: Vec<&str> = self
             .required
             .iter()
             .map(String::as_str)
-            .filter(|name| !data.contains_key(*name))
+            .filter(|name| data.get(name).is_none())
             .collect();
         let message = format!(
             "add the required {} to `{}`",
