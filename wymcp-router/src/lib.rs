@@ -118,9 +118,11 @@ pub use wire::Facts;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
-    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage,
-    Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder,
-    Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply,
-    RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Capability, Choice,
+    Completion, CompletionRequest, Content, Contents, Context, Data, Decode, Elicited, Era, ErrorKind, Failure, Field,
+    Form, Hint, InputRequired, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Page,
+    PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments,
+    PromptMessage, PromptReply, Prompts, Question, Questions, Reply, RequestError, Resource, ResourceTemplate,
+    Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChoice, ToolUse, UriVariables, Visit,
+    WithState, actions, check,
 };

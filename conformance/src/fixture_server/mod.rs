@@ -4,6 +4,7 @@
 
 mod asking;
 mod content;
+mod input_required;
 mod media;
 mod prompts;
 mod resources;
@@ -20,13 +21,20 @@ pub fn mount() -> Result<Mount, Offences> {
     let mut builder = Mount::builder("wymcp-fixtures", env!("CARGO_PKG_VERSION"))
         .title("Fixtures of the official conformance suite")
         .keep_mount_order();
-    let tools = [content::tools(), talking::tools(), asking::tools(), schemas::tools()];
+    let tools = [
+        content::tools(),
+        talking::tools(),
+        asking::tools(),
+        input_required::tools(),
+        schemas::tools(),
+    ];
     for tool in tools.into_iter().flatten() {
         builder = builder.tool(tool);
     }
     for prompt in prompts::prompts() {
         builder = builder.prompt(prompt);
     }
+    builder = builder.prompt(input_required::prompt());
     for resource in resources::resources() {
         builder = builder.resource(resource);
     }

@@ -57,6 +57,7 @@ pub(crate) fn succeeded(
             content,
             structured: None,
             error: None,
+            asked: None,
         };
     };
     if has_output {
@@ -69,6 +70,7 @@ pub(crate) fn succeeded(
             content,
             structured: Some(value),
             error: None,
+            asked: None,
         };
     }
     let first = if additions.is_empty() {
@@ -81,6 +83,7 @@ pub(crate) fn succeeded(
         content,
         structured: None,
         error: None,
+        asked: None,
     }
 }
 
@@ -99,6 +102,7 @@ pub(crate) fn failed(words: String, blocks: Vec<Content>, additions: Option<Addi
         content: blocks.into_iter().chain(last).collect(),
         structured: None,
         error: Some(ErrorKind::Tool),
+        asked: None,
     }
 }
 

@@ -4,17 +4,32 @@ use std::sync::Arc;
 
 use tracing::Instrument as _;
 
-use crate::admit::admit;
-use crate::contain::BoxFuture;
+use crate::admit::{Admitted, admit};
 use crate::events::{self, Observed};
+use crate::input::{self, Binding, Ended, Given, Rounds};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
-use crate::{CallFacts, CallResult, Context, Data, Fault, Object, View, run};
+use crate::run::{self, Ran};
+use crate::{
+    CallFacts, CallResult, Context, Data, ErrorKind, Fault, InputError, Lacking, Object, Refusal, Terms, View,
+};
 
-/// Call a tool: the gates, the defaults, the action, the check of its output.
+/// Why a call has no result, but an error of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CallError {
+    /// What it brought along for a call that asked before cannot be read; nothing of the tool has run.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Its client did not declare what the tool needs of it (INP-3).
+    #[error("{}", .0.words())]
+    Lacks(Lacking),
+}
+
+/// Call a tool: the gates, what the request brought along, the defaults, the action, the check of its output (GAT-10).
 ///
 /// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
-/// result. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
+/// result, but for a [`CallError`]. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
 /// (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
 ///
 /// The future spawns nothing and needs no runtime.
@@ -41,7 +56,7 @@ use crate::{CallFacts, CallResult, Context, Data, Fault, Object, View, run};
 ///     .description("Answer")
 ///     .handler_without_arguments(|_: Context| async { Ok(Reply::new(json!("pong"))) });
 /// let ping = Arc::new(Registration::build(Arc::new(ping), None).unwrap());
-/// let answer = call(ping, View::everything(), Map::new(), CallFacts::default()).await;
+/// let answer = call(ping, View::everything(), Map::new(), CallFacts::default()).await.unwrap();
 /// assert_eq!(answer.json(), "pong");
 /// # });
 /// ```
@@ -50,28 +65,70 @@ pub fn call(
     view: View,
     arguments: Object,
     facts: CallFacts,
-) -> impl Future<Output = CallResult> + Send + 'static {
-    call_within(registration, view, arguments, facts, None)
+) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
+    call_within(registration, view, arguments, facts, Arc::default())
 }
 
-/// [`call`], with a time limit: when `limit` ends before the action does, the action's future is dropped and the answer is a fault
-/// (LNG-3).
+/// [`call`], under the terms of a mount: how long the tool's code may run (LNG-3), and how it may ask its caller (INP).
 ///
-/// The limit is polled for the first time when the action is, and never for an action that ends at once; it keeps its own clock.
+/// The end of the time is polled for the first time when the action is, and never for an action that ends at once; it keeps its own
+/// clock.
 pub fn call_within(
     registration: Arc<Registration>,
     view: View,
     arguments: Object,
-    facts: CallFacts,
-    limit: Option<BoxFuture<'static, ()>>,
-) -> impl Future<Output = CallResult> + Send + 'static {
-    let (observed, span) = Observed::start(&registration, &arguments, &facts);
+    mut facts: CallFacts,
+    terms: Arc<Terms>,
+) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
+    let begun = Entry::open(&registration, &view, &arguments, &mut facts, &terms)
+        .map(|entry| (entry, Observed::start(&registration, &arguments, &facts)));
     async move {
-        let result = answer(&registration, view, arguments, facts, limit).await;
-        observed.stop(&result);
-        result
+        let (entry, (observed, span)) = begun?;
+        async move {
+            let answer = answer(&registration, view, arguments, facts, entry, terms).await;
+            observed.stop(&answer);
+            answer
+        }
+        .instrument(span)
+        .await
     }
-    .instrument(span)
+}
+
+/// What a call is entered with, beside its arguments.
+struct Entry {
+    /// What it was, where its client can be asked.
+    binding: Option<Binding>,
+    given: Option<Arc<Given>>,
+}
+
+impl Entry {
+    fn open(
+        registration: &Registration,
+        view: &View,
+        arguments: &Object,
+        facts: &mut CallFacts,
+        terms: &Terms,
+    ) -> Result<Self, InputError> {
+        let input = facts.input.take();
+        if input.is_none() && !input::can_be_asked(&facts.client_capabilities) {
+            return Ok(Self {
+                binding: None,
+                given: None,
+            });
+        }
+        let principal = facts.principal.as_ref().map(crate::Principal::id);
+        let binding = Binding::of("tools/call", registration.name(), principal, arguments);
+        let given = match input::open(terms, input, &binding) {
+            Ok(given) => given,
+            // A gate speaks first (GAT-10).
+            Err(_) if admit(registration, view, arguments.clone()).is_err() => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Self {
+            binding: Some(binding),
+            given,
+        })
+    }
 }
 
 async fn answer(
@@ -79,26 +136,69 @@ async fn answer(
     view: View,
     arguments: Object,
     facts: CallFacts,
-    limit: Option<BoxFuture<'static, ()>>,
-) -> CallResult {
-    let admitted = match admit(registration, &view, arguments) {
+    entry: Entry,
+    terms: Arc<Terms>,
+) -> Result<CallResult, CallError> {
+    // Only a legacy call is entered more than once here.
+    let again =
+        (entry.binding.is_some() && input::is_asked_by_requests(&facts.protocol_version)).then(|| arguments.clone());
+    let mut admitted = match admit(registration, &view, arguments) {
         Ok(admitted) => admitted,
-        Err(refusal) => return refusal.into_result(),
+        Err(refusal) => return Ok(refusal.into_result()),
     };
-    let position = admitted.action;
-    let action = position.and_then(|position| action_at(registration, position));
-    let data = Data::from(admitted.into_data(registration));
-    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
-    let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
-    let outcome = within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
-    ctx.speech().end();
-    match outcome {
-        Ok(result) => result,
-        Err(fault) => {
-            events::faulted(&fault);
-            fault.into_result()
+    let action = admitted.action.and_then(|position| action_at(registration, position));
+    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view).entered_again(entry.given);
+    let mut rounds = Rounds::new(terms, ctx, entry.binding);
+    let answer = loop {
+        let interrupt = match enter(registration, admitted, &rounds).await {
+            Ok(Ran::Done(result)) => break Ok(result),
+            Ok(Ran::Interrupted(interrupt)) => interrupt,
+            Err(fault) => break Ok(faulted(fault)),
+        };
+        if let Err(ended) = rounds.settle(interrupt).await {
+            break told(ended, rounds.ctx());
         }
-    }
+        admitted = match admit_again(registration, rounds.ctx(), again.as_ref()) {
+            Ok(admitted) => admitted,
+            Err(refusal) => break Ok(refusal.into_result()),
+        };
+    };
+    rounds.ctx().speech().end();
+    answer
+}
+
+/// One round of the tool's code.
+async fn enter(registration: &Registration, admitted: Admitted, rounds: &Rounds) -> Result<Ran, Fault> {
+    let position = admitted.action.unwrap_or_default();
+    let data = Data::from(admitted.into_data(registration));
+    let ctx = rounds.ctx();
+    let run = run::run(registration, position, data, ctx);
+    within(rounds.terms().end(), run)
+        .await
+        .unwrap_or_else(|| Err(Fault::timeout(ctx)))
+}
+
+/// INP-5: what a call may do is asked each time that it is entered.
+fn admit_again(registration: &Registration, ctx: &Context, arguments: Option<&Object>) -> Result<Admitted, Refusal> {
+    admit(registration, ctx.view(), arguments.cloned().unwrap_or_default())
+}
+
+fn told(ended: Ended, ctx: &Context) -> Result<CallResult, CallError> {
+    Ok(match ended {
+        Ended::Asks(asked) => CallResult::asking(asked),
+        // INP-3: the legacy revisions have no error for it.
+        Ended::Lacks(lacking) if ctx.is_asked_by_requests() => {
+            CallResult::of_text(lacking.words(), Some(ErrorKind::Tool))
+        }
+        Ended::Lacks(lacking) => return Err(CallError::Lacks(lacking)),
+        Ended::Unanswered(words) => CallResult::of_text(words, Some(ErrorKind::Tool)),
+        Ended::Fault(fault) => faulted(fault),
+    })
+}
+
+fn faulted(fault: Fault) -> CallResult {
+    events::faulted(&fault);
+    fault.into_result()
 }
 
 fn action_at(registration: &Registration, position: usize) -> Option<Arc<str>> {

@@ -8,6 +8,7 @@ use http::Extensions;
 use serde_json::Value;
 
 use crate::cancellation::Cancellation;
+use crate::input::{Given, Input};
 use crate::outlet::Outlet;
 use crate::speech::Speech;
 use crate::{Object, View};
@@ -75,6 +76,8 @@ pub struct Context {
     request: Arc<Request>,
     tool: Arc<str>,
     action: Option<Arc<str>>,
+    /// What the caller answered, where the call has asked (INP-5).
+    given: Option<Arc<Given>>,
 }
 
 /// What is the same for every target of one request.
@@ -104,6 +107,8 @@ pub struct CallFacts {
     pub principal: Option<Principal>,
     /// The request's extensions, after all layers.
     pub extensions: Extensions,
+    /// What the request brings along for a call that asked before (INP-5).
+    pub input: Option<Input>,
     /// Who hears what the call says before its result; nobody where there is none (LNG-1).
     pub outlet: Option<Arc<dyn Outlet>>,
 }
@@ -132,6 +137,7 @@ impl Context {
             }),
             tool,
             action,
+            given: None,
         }
     }
 
@@ -270,6 +276,28 @@ impl Context {
             request: Arc::clone(&self.request),
             tool,
             action,
+            given: None,
         }
+    }
+
+    /// The same call, made again with what the caller answered meanwhile.
+    pub(crate) fn entered_again(&self, given: impl Into<Option<Arc<Given>>>) -> Self {
+        Self {
+            given: given.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the call's client is asked by requests of the server, as the legacy revisions have it.
+    pub(crate) fn is_asked_by_requests(&self) -> bool {
+        crate::input::is_asked_by_requests(self.protocol_version())
+    }
+
+    pub(crate) fn input(&self) -> Option<&Input> {
+        self.request.facts.input.as_ref()
+    }
+
+    pub(crate) fn given(&self) -> Option<&Given> {
+        self.given.as_deref()
     }
 }

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-use crate::Content;
+use crate::{Content, InputRequired};
 
 /// Who is behind a result with `isError: true` (OBS-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,6 +34,8 @@ pub struct CallResult {
     pub(crate) content: Vec<Content>,
     pub(crate) structured: Option<Value>,
     pub(crate) error: Option<ErrorKind>,
+    /// Boxed: hardly any result has it, and every result is moved.
+    pub(crate) asked: Option<Box<InputRequired>>,
 }
 
 impl CallResult {
@@ -44,7 +46,23 @@ impl CallResult {
             content: vec![Content::text(text)],
             structured: None,
             error,
+            asked: None,
         }
+    }
+
+    pub(crate) fn asking(asked: InputRequired) -> Self {
+        Self {
+            content: Vec::new(),
+            structured: None,
+            error: None,
+            asked: Some(Box::new(asked)),
+        }
+    }
+
+    /// What the caller has to answer before there is a result, if it has to (INP-1); such a result has no content.
+    #[must_use]
+    pub fn input_required(&self) -> Option<&InputRequired> {
+        self.asked.as_deref()
     }
 
     /// Whether the call was refused, failed or faulted.
@@ -87,6 +105,12 @@ impl CallResult {
 impl Serialize for CallResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        if let Some(asked) = &self.asked {
+            map.serialize_entry("inputRequests", asked.requests())?;
+            map.serialize_entry("requestState", asked.state())?;
+            map.serialize_entry("resultType", "input_required")?;
+            return map.end();
+        }
         map.serialize_entry("content", &self.content)?;
         if self.is_error() {
             map.serialize_entry("isError", &true)?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use wymcp_callbacksurface::{Era, Filter, Principal, PromptSet, Registration, ResourceSet, ToolSet, View};
+use wymcp_callbacksurface::{Era, Filter, Principal, PromptSet, Registration, ResourceSet, Terms, ToolSet, View};
 
 use super::cache::CacheHints;
 use super::info::Info;
@@ -17,6 +17,8 @@ pub(crate) struct Core {
     pub(crate) cache: CacheHints,
     pub(crate) limits: Limits,
     pub(crate) timing: Timing,
+    /// What calls are held to.
+    pub(crate) terms: Arc<Terms>,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
     /// Of legacy clients over HTTP, where they are kept.
@@ -40,6 +42,7 @@ pub(super) struct Parts {
     pub(super) cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
+    pub(super) terms: Arc<Terms>,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
     #[cfg(feature = "http")]
@@ -66,6 +69,7 @@ impl Core {
             cache: parts.cache,
             limits: parts.limits,
             timing: parts.timing,
+            terms: parts.terms,
             #[cfg(feature = "http")]
             guard: parts.guard,
             #[cfg(feature = "http")]
