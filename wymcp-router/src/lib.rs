@@ -114,15 +114,18 @@ pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
+#[cfg(feature = "http")]
+#[doc(hidden)]
+pub use session::Census;
 pub use wire::Facts;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Capability, Choice,
     Completion, CompletionRequest, Content, Contents, Context, Data, Decode, Elicited, Era, ErrorKind, Failure, Field,
-    Form, Hint, InputRequired, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, Page,
-    PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments,
-    PromptMessage, PromptReply, Prompts, Question, Questions, Reply, RequestError, Resource, ResourceTemplate,
-    Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChoice, ToolUse, UriVariables, Visit,
-    WithState, actions, check,
+    Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome,
+    OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument,
+    PromptArguments, PromptMessage, PromptReply, Prompts, Question, Questions, Reply, RequestError, Resource,
+    ResourceTemplate, Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChoice, ToolUse,
+    UriVariables, Visit, WithState, actions, check,
 };

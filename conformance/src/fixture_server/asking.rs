@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wymcp_router::{
-    Content, Context, Elicited, Failure, Field, Form, Object, PlainTool, PlainToolBuilder, Reply, Sampling,
+    Content, Context, Data, Elicited, Failure, Field, Form, PlainTool, PlainToolBuilder, Reply, Sampling,
 };
 
 pub(super) fn tools() -> Vec<PlainToolBuilder> {
@@ -10,7 +10,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
         PlainTool::builder("test_sampling")
             .description("Has the client's model answer a prompt")
             .input_schema(one_string("prompt", "What the model is asked"))
-            .handler(|arguments: Object, ctx: Context| async move {
+            .handler(|arguments: Data, ctx: Context| async move {
                 let prompt = arguments["prompt"].as_str().unwrap_or_default();
                 let sampled = ctx.ask(Sampling::new("answer", 100).user(prompt))?;
                 Ok(text(format!("The model says: {}", sampled.text())))
@@ -18,7 +18,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
         PlainTool::builder("test_elicitation")
             .description("Asks the user for a name and an address")
             .input_schema(one_string("message", "What the user is asked"))
-            .handler(|arguments: Object, ctx: Context| async move {
+            .handler(|arguments: Data, ctx: Context| async move {
                 let message = arguments["message"].as_str().unwrap_or_default();
                 let form = Form::new("person", message)
                     .field(Field::text("username").description("User's response"))

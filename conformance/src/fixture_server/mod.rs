@@ -10,6 +10,7 @@ mod prompts;
 mod resources;
 mod schemas;
 mod talking;
+mod waiting;
 
 use wymcp_router::{Mount, Offences};
 
@@ -27,6 +28,7 @@ pub fn mount() -> Result<Mount, Offences> {
         asking::tools(),
         input_required::tools(),
         schemas::tools(),
+        waiting::tools(),
     ];
     for tool in tools.into_iter().flatten() {
         builder = builder.tool(tool);

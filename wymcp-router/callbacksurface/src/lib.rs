@@ -26,6 +26,7 @@ mod failure;
 mod fault;
 mod hint;
 mod input;
+mod into_reply;
 mod level;
 mod limit;
 mod listing;
@@ -68,6 +69,7 @@ pub use input::{
     Capability, Choice, Elicited, Field, Form, Input, InputError, InputRequest, InputRequired, Lacking, Question,
     Questions, Root, Roots, Sampled, Sampling, StateKey, Terms, ToolChoice, ToolUse, Visit, WithState,
 };
+pub use into_reply::IntoReply;
 pub use level::LogLevel;
 #[doc(hidden)]
 pub use limit::within;
@@ -99,4 +101,7 @@ pub use tool::Tool;
 pub use toolset::ToolSet;
 pub use unanswered::Unanswered;
 pub use view::{Filter, View};
-pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};
+#[cfg(feature = "typed")]
+#[doc(hidden)]
+pub use wymcp_actions::schemars;
+pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, OutputSchema, Payload, actions};

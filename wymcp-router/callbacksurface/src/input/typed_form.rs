@@ -45,7 +45,8 @@ impl<T: JsonSchema + DeserializeOwned> Form<T> {
     /// ```
     #[must_use]
     pub fn typed(id: impl Into<String>, message: impl Into<String>) -> Self {
-        let schema = typed::document_of::<T>()
+        let schema = typed::payload::<T>()
+            .document()
             .map_err(|offences| offences.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
             .and_then(|document| form_schema::admitted(flat(&document)));
         Self::of(id, message, schema)
