@@ -65,6 +65,8 @@
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
 //!   hears of it.
+//! * [`Context::ask`]: what a tool asks its caller, by a [`Form`], a [`Visit`], a [`Sampling`] or [`Roots`]. [`Call::answers`]: how a test
+//!   answers.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
@@ -89,8 +91,9 @@
 //! # Sessions
 //!
 //! Clients of 2025-11-25 and earlier get a session over HTTP (`MountBuilder::legacy_sessions`). It lives in the memory of the process, so
-//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
-//! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
+//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a legacy client is asked on
+//! its call's own stream. A modern client needs no session: what its call keeps while it answers travels with it, sealed by the mount's
+//! [`state_keys`](MountBuilder::state_keys).
 
 mod check_tool;
 #[cfg(feature = "http")]

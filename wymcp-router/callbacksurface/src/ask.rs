@@ -51,7 +51,9 @@ pub enum RequestError {
 }
 
 impl Context {
-    /// Ask the client something and wait for its answer: `sampling/createMessage`, `elicitation/create`, `roots/list` or `ping`.
+    /// Send a legacy client a request of your own and wait for its answer; [`ask`](Self::ask) asks clients of every revision.
+    ///
+    /// It is `sampling/createMessage`, `elicitation/create`, `roots/list` or `ping`.
     ///
     /// The request goes out on the call's own stream, so this needs a legacy client over stdio or in a session (wire contract L19). The
     /// answer is the result as the client gave it: unchecked, and a person who declines or cancels is an answer too

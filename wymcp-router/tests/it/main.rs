@@ -6,6 +6,7 @@
     reason = "test helpers are outside of what clippy knows as tests"
 )]
 
+mod asking;
 mod calls;
 #[cfg(feature = "http")]
 mod cuts;

@@ -44,7 +44,14 @@ impl Capability {
     /// Its name, as an answer says it to a client that declared these.
     pub(crate) fn name(self, declared: &Object) -> &'static str {
         match self {
-            Self::Elicitation if declared.contains_key("elicitation") => "elicitation.form",
+            // Whoever declares other modes alone is told which one is meant.
+            Self::Elicitation
+                if declared
+                    .get("elicitation")
+                    .is_some_and(|modes| modes.get("url").is_some()) =>
+            {
+                "elicitation.form"
+            }
             Self::Elicitation => "elicitation",
             Self::UrlElicitation => "elicitation.url",
             Self::Sampling => "sampling",

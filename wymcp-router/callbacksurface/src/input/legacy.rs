@@ -36,7 +36,7 @@ pub(super) fn params(request: &InputRequest, ctx: &Context) -> Result<Object, &'
 /// 2025-06-18 has one kind of choice: an enumeration, with names for its members beside it.
 fn in_older_words(property: &mut Value) -> Result<(), &'static str> {
     if property["type"] == "array" {
-        return Err("the client's revision of the protocol has no choice of several (`elicitation`)");
+        return Err("the client's revision of the protocol has no choice of several");
     }
     let Some(members) = property.as_object_mut() else {
         return Ok(());

@@ -156,7 +156,12 @@ impl Rounds {
             self.ctx = self.ctx.entered_again(Arc::new(Given::new(round + 1, answers, state)));
             return Ok(());
         }
-        Err(self.seal(asking.requests, Given::to_value(round + 1, kept, state)))
+        let own = state.as_ref().map_or(0, |state| text::to_string(state).len());
+        if own > limits::STATE_BYTES {
+            let words = format!("the state of the call is longer than {} bytes", limits::STATE_BYTES);
+            return Err(Ended::Fault(Fault::invalid_reply(&self.ctx, &words)));
+        }
+        Err(self.seal(asking.requests, &Given::to_value(round + 1, kept, state)))
     }
 
     /// Ask a legacy client, one question after the other.
@@ -168,7 +173,8 @@ impl Rounds {
         for (id, request) in requests {
             let name = request.needs.name(self.ctx.client_capabilities());
             let failed = |error: RequestError| Ended::Unanswered(format!("{error} (`{name}`)"));
-            let params = legacy::params(&request, &self.ctx).map_err(|why| Ended::Unanswered(why.to_owned()))?;
+            let params =
+                legacy::params(&request, &self.ctx).map_err(|why| Ended::Unanswered(format!("{why} (`{name}`)")))?;
             let answer = self.ctx.request(request.method, params).await.map_err(failed)?;
             answers.insert(id, answer);
         }
@@ -176,14 +182,13 @@ impl Rounds {
     }
 
     /// Hand a modern client its questions, and everything that the call needs to go on anywhere (I5, I10).
-    fn seal(&self, requests: impl IntoIterator<Item = (String, InputRequest)>, kept: Value) -> Ended {
-        let content = text::to_string(&kept);
+    fn seal(&self, requests: impl IntoIterator<Item = (String, InputRequest)>, kept: &Value) -> Ended {
+        let content = text::to_string(kept);
         if content.len() > limits::STATE_BYTES {
-            let words = format!(
-                "what the call keeps until it is made again, its state and the answers so far, is longer than {} bytes",
+            return Ended::Unanswered(format!(
+                "the answers so far are longer than what a call keeps until the next one ({} bytes): answer more briefly",
                 limits::STATE_BYTES
-            );
-            return Ended::Fault(Fault::invalid_reply(&self.ctx, &words));
+            ));
         }
         let sealed = self
             .binding
