@@ -67,14 +67,16 @@
 //!   hears of it.
 //! * [`Context::ask`]: what a tool asks its caller, by a [`Form`], a [`Visit`], a [`Sampling`] or [`Roots`]. [`Call::answers`]: how a test
 //!   answers.
+//! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
+//!   that listen are told.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
 //! # Features
 //!
-//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
-//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default; `redis`
+//! (`RedisBroadcast`) is not. Without them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
 //!
 //! # What a call is held to
 //!
@@ -95,6 +97,8 @@
 //! its call's own stream. A modern client needs no session: what its call keeps while it answers travels with it, sealed by the mount's
 //! [`state_keys`](MountBuilder::state_keys).
 
+mod broadcast;
+mod changes;
 mod check_tool;
 #[cfg(feature = "http")]
 mod http;
@@ -111,9 +115,12 @@ mod session;
 mod stdio;
 mod wire;
 
+#[cfg(feature = "redis")]
+pub use broadcast::RedisBroadcast;
+pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -129,6 +136,6 @@ pub use wymcp_callbacksurface::{
     Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome,
     OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument,
     PromptArguments, PromptMessage, PromptReply, Prompts, Question, Questions, Reply, RequestError, Resource,
-    ResourceTemplate, Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChoice, ToolUse,
-    UriVariables, Visit, WithState, actions, check,
+    ResourceTemplate, Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChanges, ToolChoice,
+    ToolUse, UriVariables, Visit, WithState, actions, check,
 };

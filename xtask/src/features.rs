@@ -14,7 +14,7 @@ const LIBRARIES: [&str; 7] = [
 ];
 
 /// Features of `wymcp-router` that build alone; none is the sans-IO mount.
-const FEATURES: [&str; 4] = ["", "http", "stdio", "typed"];
+const FEATURES: [&str; 5] = ["", "http", "stdio", "typed", "redis"];
 
 /// Each library alone, then each feature of `wymcp-router` alone, warnings denied: what one feature leaves unused shows here.
 ///

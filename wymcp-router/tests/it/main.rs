@@ -8,18 +8,19 @@
 
 mod asking;
 mod calls;
+mod changing;
 #[cfg(feature = "http")]
 mod cuts;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
-#[cfg(any(feature = "http", feature = "stdio"))]
 mod gate;
 #[cfg(feature = "http")]
 mod http;
 mod invariants;
 mod ladder;
 mod legacy;
+mod listening;
 mod listing;
 mod modern;
 mod options;

@@ -24,10 +24,10 @@ pub(super) fn admitted(schema: Value) -> Result<Object, String> {
         ));
     }
     if schema.get("type") != Some(&json!("object")) {
-        return Err("a form's schema has `type`: `object`".to_owned());
+        return Err("a form's schema needs `type`: `object`".to_owned());
     }
     let Some(Value::Object(properties)) = schema.get("properties") else {
-        return Err("a form's schema has `properties`, an object".to_owned());
+        return Err("a form's schema needs `properties`, an object".to_owned());
     };
     for (name, property) in properties {
         check_field(property).map_err(|why| format!("the field `{}` {why}", echo(name)))?;
@@ -70,7 +70,7 @@ pub(super) fn with_field(mut schema: Object, field: Field) -> Result<Object, Str
 /// Why the protocol does not admit a field; the words follow its name.
 fn check_field(property: &Value) -> Result<(), String> {
     let Value::Object(members) = property else {
-        return Err(format!("is an object, got {}", json_type(property)));
+        return Err(format!("needs to be an object, got {}", json_type(property)));
     };
     let kind = members.get("type").and_then(Value::as_str).unwrap_or_default();
     let keys: &[&str] = match kind {
@@ -82,7 +82,7 @@ fn check_field(property: &Value) -> Result<(), String> {
         "array" => &["items", "minItems", "maxItems", "default"],
         _ => {
             return Err(
-                "has no type that a form admits: string, integer, number, boolean, or an array of choices".to_owned(),
+                "needs a type that a form admits: string, integer, number, boolean, or an array of choices".to_owned(),
             );
         }
     };
@@ -100,10 +100,10 @@ fn check_field(property: &Value) -> Result<(), String> {
     if let (Some(Value::Array(names)), Some(Value::Array(values))) = (members.get("enumNames"), members.get("enum"))
         && names.len() != values.len()
     {
-        return Err("has a name for each member of its `enum`, or no `enumNames`".to_owned());
+        return Err("needs a name for each member of its `enum`, or no `enumNames`".to_owned());
     }
     if kind == "array" && !members.contains_key("items") {
-        return Err("lists its choices in `items`".to_owned());
+        return Err("needs `items`, its choices".to_owned());
     }
     Ok(())
 }
@@ -142,11 +142,11 @@ fn check_member(kind: &str, key: &str, value: &Value) -> Result<(), String> {
         return Ok(());
     }
     Err(match key {
-        "format" => format!("has a `format` that is one of {}", FORMATS.join(", ")),
-        "enum" | "enumNames" => format!("has `{key}`, a list of strings that is not empty"),
-        "oneOf" => "has `oneOf`, a list of `{\"const\", \"title\"}` that is not empty".to_owned(),
+        "format" => format!("needs a `format` that is one of {}", FORMATS.join(", ")),
+        "enum" | "enumNames" => format!("needs `{key}`, a list of strings that is not empty"),
+        "oneOf" => "needs `oneOf`, a list of `{\"const\", \"title\"}` that is not empty".to_owned(),
         "items" => {
-            "has `items`: `{\"type\": \"string\", \"enum\": […]}`, or `{\"anyOf\": [{\"const\", \"title\"}, …]}`"
+            "needs `items`: `{\"type\": \"string\", \"enum\": […]}`, or `{\"anyOf\": [{\"const\", \"title\"}, …]}`"
                 .to_owned()
         }
         _ => format!("has a `{key}` of the wrong type, {}", json_type(value)),

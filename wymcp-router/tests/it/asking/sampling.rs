@@ -9,7 +9,9 @@ use super::client::{Request, stateless, text};
 fn mount() -> Mount {
     let weather = PlainTool::builder("weather")
         .description("Asks a model that asks for temperatures")
-        .input_schema(json!({"type": "object", "properties": {"results": {"type": "array", "items": {"type": "string"}}}}))
+        .input_schema(
+            json!({"type": "object", "properties": {"results": {"type": "array", "items": {"type": "string"}}}}),
+        )
         .handler(|arguments: Data, ctx: Context| async move {
             let prompt = |id: &str| {
                 Sampling::new(id, 200)
@@ -23,7 +25,9 @@ fn mount() -> Mount {
             let results = arguments["results"].as_array().cloned().unwrap_or_default();
             let results = results.iter().filter_map(Value::as_str).map(|id| (id, "25 degrees"));
             let last = ctx.ask(prompt("last").after(&first, results))?;
-            Ok(Reply::new(json!({"said": last.text(), "calls": first.tool_uses().len()})))
+            Ok(Reply::new(
+                json!({"said": last.text(), "calls": first.tool_uses().len()}),
+            ))
         });
     Mount::builder("weather", "1.0.0").tool(weather).build().unwrap()
 }
@@ -33,7 +37,8 @@ fn weather(results: &[&str]) -> Request {
 }
 
 fn called() -> Value {
-    let call = |id: &str, city: &str| json!({"type": "tool_use", "id": id, "name": "temperature", "input": {"city": city}});
+    let call =
+        |id: &str, city: &str| json!({"type": "tool_use", "id": id, "name": "temperature", "input": {"city": city}});
     json!({"first": {
         "role": "assistant",
         "model": "m",
@@ -47,9 +52,17 @@ async fn i_16_every_call_of_a_tool_has_its_result_alone_in_the_next_message() {
     let mount = mount();
     let both = || weather(&["a", "b"]);
     let asked = both().result(&mount).await;
-    let again = both().answering(called()).with_state(asked["requestState"].clone()).result(&mount).await;
+    let again = both()
+        .answering(called())
+        .with_state(asked["requestState"].clone())
+        .result(&mount)
+        .await;
     let last = json!({"last": {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Rome"}}});
-    let result = both().answering(last).with_state(again["requestState"].clone()).result(&mount).await;
+    let result = both()
+        .answering(last)
+        .with_state(again["requestState"].clone())
+        .result(&mount)
+        .await;
     insta::assert_snapshot!([stateless(asked), stateless(again), text(&result).to_owned()].join("\n"));
 }
 
@@ -66,5 +79,8 @@ async fn i_16_a_result_too_few_or_too_many_is_the_tools_fault() {
 #[tokio::test]
 async fn d_9_tools_are_offered_only_to_whom_declared_them() {
     let (status, error) = weather(&[]).declaring(json!({"sampling": {}})).error(&mount()).await;
-    assert_eq!((status, &error["data"]), (400, &json!({"requiredCapabilities": {"sampling": {"tools": {}}}})));
+    assert_eq!(
+        (status, &error["data"]),
+        (400, &json!({"requiredCapabilities": {"sampling": {"tools": {}}}}))
+    );
 }
