@@ -69,7 +69,8 @@
 //!   answers.
 //! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
 //!   that listen are told.
-//! * [`Mount`]: how tools are served, and called without a transport.
+//! * [`Mount`]: how tools are served, and called without a transport. [`ToolBundle`]: tools that a library crate exports together.
+//! * [`MountBuilder::visible`]: who sees what. [`Policy`]: who may do what does harm. [`DataRefusal`]: a tool's own check of data.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
@@ -120,7 +121,7 @@ pub use broadcast::RedisBroadcast;
 pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, ToolBundle, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -132,10 +133,10 @@ pub use wire::Facts;
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Capability, Choice,
-    Completion, CompletionRequest, Content, Contents, Context, Data, Decode, Elicited, Era, ErrorKind, Failure, Field,
-    Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome,
-    OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument,
-    PromptArguments, PromptMessage, PromptReply, Prompts, Question, Questions, Reply, RequestError, Resource,
-    ResourceTemplate, Resources, Root, Roots, Sampled, Sampling, Served, StateKey, Tool, ToolChanges, ToolChoice,
-    ToolUse, UriVariables, Visit, WithState, actions, check,
+    Completion, CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Elicited, Era,
+    ErrorKind, Failure, Field, Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object,
+    Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Policy,
+    PolicyCall, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts,
+    Question, Questions, Reply, RequestError, Resource, ResourceTemplate, Resources, Root, Roots, Sampled, Sampling,
+    Served, StateKey, Tool, ToolChanges, ToolChoice, ToolUse, UriVariables, Visit, WithState, actions, check,
 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tracing::Instrument as _;
 
 use crate::admit::{Admitted, admit};
+use crate::clear::clear;
 use crate::events::{self, Observed};
 use crate::input::{self, Binding, Ended, Given, Rounds};
 use crate::limit::within;
@@ -26,7 +27,8 @@ pub enum CallError {
     Lacks(Lacking),
 }
 
-/// Call a tool: the gates, what the request brought along, the defaults, the action, the check of its output (GAT-10).
+/// Call a tool: the gates, what the request brought along, the defaults, the tool's own check, the mount's policy, the action, the check of
+/// its output (GAT-10).
 ///
 /// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
 /// result, but for a [`CallError`]. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
@@ -151,9 +153,8 @@ async fn answer(
     let mut rounds = Rounds::new(terms, ctx, entry.binding);
     let answer = loop {
         let interrupt = match enter(registration, admitted, &rounds).await {
-            Ok(Ran::Done(result)) => break Ok(result),
-            Ok(Ran::Interrupted(interrupt)) => interrupt,
-            Err(fault) => break Ok(faulted(fault)),
+            Ran::Done(result) => break Ok(result),
+            Ran::Interrupted(interrupt) => interrupt,
         };
         if let Err(ended) = rounds.settle(interrupt).await {
             break told(ended, rounds.ctx());
@@ -167,15 +168,24 @@ async fn answer(
     answer
 }
 
-/// One round of the tool's code.
-async fn enter(registration: &Registration, admitted: Admitted, rounds: &Rounds) -> Result<Ran, Fault> {
-    let position = admitted.action.unwrap_or_default();
-    let data = Data::from(admitted.into_data(registration));
-    let ctx = rounds.ctx();
-    let run = run::run(registration, position, data, ctx);
-    within(rounds.terms().end(), run)
-        .await
-        .unwrap_or_else(|| Err(Fault::timeout(ctx)))
+/// One round of the tool's code, and of what stands before it.
+async fn enter(registration: &Registration, mut admitted: Admitted, rounds: &Rounds) -> Ran {
+    let (action, ctx) = (admitted.action, rounds.ctx());
+    let repaired = std::mem::take(&mut admitted.repaired);
+    let mut data = admitted.into_data(registration);
+    let ran = match clear(registration, action, &mut data, ctx).await {
+        Ok(None) => {
+            let run = run::run(registration, action.unwrap_or_default(), Data::from(data), ctx);
+            let ran = within(rounds.terms().end(), run).await;
+            ran.unwrap_or_else(|| Err(Fault::timeout(ctx)))
+        }
+        Ok(Some(stopped)) => Ok(stopped),
+        Err(fault) => Err(fault),
+    };
+    match ran.unwrap_or_else(|fault| Ran::Done(faulted(fault))) {
+        Ran::Done(result) => Ran::Done(CallResult { repaired, ..result }),
+        interrupted => interrupted,
+    }
 }
 
 /// INP-5: what a call may do is asked each time that it is entered.

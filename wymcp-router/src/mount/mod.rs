@@ -2,11 +2,14 @@
 
 mod asking;
 mod builder;
+mod bundle;
 mod cache;
 mod call;
+mod callers;
 mod changes;
 mod core;
 mod info;
+mod lenient;
 mod messages;
 mod options;
 mod provided;
@@ -23,6 +26,7 @@ use crate::rpc::Answer;
 use crate::wire::{self, Facts, Step};
 
 pub use builder::MountBuilder;
+pub use bundle::ToolBundle;
 pub(crate) use cache::CacheHints;
 pub use cache::CacheScope;
 pub use call::Call;

@@ -7,6 +7,7 @@
 )]
 
 mod asking;
+mod bundles;
 mod calls;
 mod changing;
 #[cfg(feature = "http")]
@@ -20,10 +21,12 @@ mod http;
 mod invariants;
 mod ladder;
 mod legacy;
+mod lenient;
 mod listening;
 mod listing;
 mod modern;
 mod options;
+mod policy;
 mod provided;
 #[cfg(feature = "http")]
 mod sessions;
@@ -31,4 +34,6 @@ mod sessions;
 mod stdio;
 mod streams;
 mod support;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod validate;
 mod visibility;

@@ -9,10 +9,11 @@ use super::declared::{Declared, declares};
 use super::handler::Handler;
 use crate::served::{ActionSurface, Served, Surface, SurfaceKind};
 use crate::tool::default_words;
-use crate::{ActionSchema, BoxFuture, Context, Data, Failure, Hint, Object, Payload, Reply};
+use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
+type ValidateData = dyn Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync;
 type ActionContext = dyn Fn(Context) -> BoxFuture<'static, Option<Object>> + Send + Sync;
 
 /// A tool of actions that are put together at run time; where they are known when you compile, implement
@@ -47,6 +48,7 @@ pub struct ActionToolBuilder {
     hints: Option<Arc<Hints>>,
     handle_error: Option<Arc<HandleError>>,
     action_context: Option<Arc<ActionContext>>,
+    validate_data: Option<Arc<ValidateData>>,
 }
 
 #[derive(Clone)]
@@ -55,6 +57,7 @@ struct DeclaredAction {
     schema: ActionSchema,
     payload: Option<Payload>,
     output_schema: Option<OutputSchema>,
+    sensitive: bool,
     handler: Handler,
 }
 
@@ -70,6 +73,7 @@ impl ActionTool {
             hints: None,
             handle_error: None,
             action_context: None,
+            validate_data: None,
         }
     }
 }
@@ -86,6 +90,7 @@ impl ActionToolBuilder {
             schema,
             payload: None,
             output_schema: None,
+            sensitive: false,
             handler: Handler::new(handler),
         });
         self
@@ -124,6 +129,7 @@ impl ActionToolBuilder {
             schema,
             payload: Some(wymcp_actions::typed::payload::<T>()),
             output_schema: A::output_schema(),
+            sensitive: false,
             handler: Handler::typed(handler),
         });
         self
@@ -161,6 +167,46 @@ impl ActionToolBuilder {
         self
     }
 
+    /// A look of your own at data that passed the gates, by action, before the handler gets it; it may change it, or refuse the call
+    /// (DEF-7). See [`Tool::validate_data`](crate::Tool::validate_data).
+    ///
+    /// ```
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use serde_json::json;
+    /// use wymcp_router::{ActionSchema, ActionTool, Reply};
+    ///
+    /// let tool = ActionTool::builder("names", "Keeps names")
+    ///     .action(
+    ///         "add",
+    ///         ActionSchema::new("Add a name").property("name", json!({"type": "string"})).required(["name"]),
+    ///         async |data, _| Ok(Reply::new(data["name"].clone())),
+    ///     )
+    ///     .validate_data(|_, data, _| {
+    ///         if let Some(name) = data["name"].as_str().map(|name| name.trim().to_owned()) {
+    ///             data["name"] = json!(name);
+    ///         }
+    ///         Ok(())
+    ///     });
+    /// # assert!(tool.build().is_ok());
+    /// ```
+    pub fn validate_data(
+        mut self,
+        validate: impl Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync + 'static,
+    ) -> Self {
+        self.validate_data = Some(Arc::new(validate));
+        self
+    }
+
+    /// Hold calls of the action that was declared last to the mount's [`Policy`](crate::Policy) (DEF-4). Before the first action it is
+    /// the whole tool that is held to it.
+    pub fn sensitive_action(mut self) -> Self {
+        match self.actions.last_mut() {
+            Some(action) => action.sensitive = true,
+            None => self.declared.sensitive = true,
+        }
+        self
+    }
+
     fn action_name(&self, position: usize) -> &str {
         self.actions.get(position).map_or("", |action| &action.name)
     }
@@ -186,6 +232,7 @@ impl Served for ActionToolBuilder {
             payload: action.payload,
             output_schema: action.output_schema.clone(),
             has_handler: true,
+            sensitive: action.sensitive,
         });
         self.declared.surface(SurfaceKind::Actions(actions.collect()))
     }
@@ -215,5 +262,11 @@ impl Served for ActionToolBuilder {
             Some(context) => context(ctx.clone()),
             None => Box::pin(async { None }),
         }
+    }
+
+    fn validate_data(&self, position: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        self.validate_data
+            .as_ref()
+            .map_or(Ok(()), |validate| validate(self.action_name(position), data, ctx))
     }
 }

@@ -57,6 +57,7 @@ pub(super) fn plain_tool(definition: &Value, declared_at: &'static Location<'sta
             .into_iter()
             .map(|offence| offence.declared_at(Some(declared_at)))
             .collect(),
+        ..Declared::default()
     };
     PlainToolBuilder::of(declared, plain)
 }

@@ -6,6 +6,7 @@
 
 mod binding;
 mod capability;
+mod confirm;
 mod elicited;
 mod field;
 mod form;
@@ -26,6 +27,7 @@ mod visit;
 
 pub(crate) use binding::Binding;
 pub use capability::{Capability, Lacking};
+pub(crate) use confirm::confirmed;
 pub use elicited::Elicited;
 pub use field::{Choice, Field};
 pub use form::Form;

@@ -8,7 +8,7 @@ use wymcp_bound::limits;
 
 use crate::contain::{discard, guard};
 use crate::offence::code;
-use crate::{Offence, Registration, Served};
+use crate::{Offence, Registration, Rules, Served};
 
 type Place = Option<&'static Location<'static>>;
 
@@ -58,14 +58,14 @@ impl ToolChanges {
     /// Ask the callbacks of the tools that come in, and check what they say. A panic of one of them is held, and an offence (SRF-7).
     #[doc(hidden)]
     #[must_use]
-    pub fn register(self) -> Vec<Registered> {
+    pub fn register(self, rules: &Arc<Rules>) -> Vec<Registered> {
         let register = |(wish, at)| match wish {
             Wish::Add(tool) => Registered {
-                change: Change::Add(contained(tool, at)),
+                change: Change::Add(contained(rules, tool, at)),
                 at,
             },
             Wish::Replace(tool) => Registered {
-                change: Change::Replace(contained(tool, at)),
+                change: Change::Replace(contained(rules, tool, at)),
                 at,
             },
             Wish::Remove(name) => Registered {
@@ -100,9 +100,9 @@ pub(super) enum Change {
 
 impl Registered {
     /// A tool that is mounted before anything is served: a panic of a callback passes through as raised (SRF-7).
-    pub(super) fn added(tool: Arc<dyn Served>, at: Place) -> Self {
+    pub(super) fn added(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Self {
         Self {
-            change: Change::Add(Registration::build(tool, at)),
+            change: Change::Add(Registration::build_under(Arc::clone(rules), tool, at)),
             at,
         }
     }
@@ -122,9 +122,9 @@ impl Registered {
     }
 }
 
-fn contained(tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {
+fn contained(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {
     let asked = Arc::clone(&tool);
-    let outcome = guard(move || Registration::build(asked, at));
+    let outcome = guard(move || Registration::build_under(Arc::clone(rules), asked, at));
     // A tool that panics when it is asked may do so again when it is dropped.
     let dropped = discard(tool);
     match (outcome, dropped) {

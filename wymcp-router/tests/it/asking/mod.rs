@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod client;
+mod confirm;
 mod fixture;
 mod forms;
 #[cfg(feature = "stdio")]

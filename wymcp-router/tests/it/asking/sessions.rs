@@ -144,7 +144,7 @@ async fn inp_5_k_6_waiting_has_a_time_of_its_own_and_the_code_another() {
     let said = told(&client, &tool("greet", json!({})), &[]).await;
     assert_eq!(said[1]["method"], "notifications/cancelled");
     assert_eq!(said[2]["result"]["isError"], true);
-    insta::assert_snapshot!(text(&said[2]["result"]), @"the client did not answer in time (`elicitation`)");
+    insta::assert_snapshot!(text(&said[2]["result"]), @"the client did not answer in time (`elicitation.form`)");
     server.stop().await;
 }
 
