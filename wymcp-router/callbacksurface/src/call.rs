@@ -1,11 +1,13 @@
 //! One call of a tool, from its arguments to its result (GAT-10, OBS-2).
 
+use std::pin::pin;
 use std::sync::Arc;
 
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 
 use crate::admit::{Admitted, admit};
 use crate::clear::clear;
+use crate::context::Request;
 use crate::events::{self, Observed};
 use crate::input::{self, Binding, Ended, Given, Rounds};
 use crate::limit::within;
@@ -82,18 +84,22 @@ pub fn call_within(
     mut facts: CallFacts,
     terms: Arc<Terms>,
 ) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
-    let begun = Entry::open(&registration, &view, &arguments, &mut facts, &terms)
-        .map(|entry| (entry, Observed::start(&registration, &arguments, &facts)));
-    async move {
-        let (entry, (observed, span)) = begun?;
-        async move {
-            let answer = answer(&registration, view, arguments, facts, entry, terms).await;
-            observed.stop(&answer);
-            answer
+    let (begun, span) = match Entry::open(&registration, &view, &arguments, &mut facts, &terms) {
+        Ok(entry) => {
+            let (observed, span) = Observed::start(&registration, &arguments, &facts);
+            (Ok((entry, observed)), span)
         }
-        .instrument(span)
-        .await
+        // A call that does not begin has no event and no span (OBS-2).
+        Err(error) => (Err(error), Span::none()),
+    };
+    let request = Request::new(facts, view);
+    async move {
+        let (entry, observed) = begun?;
+        let answer = answer(&registration, request, arguments, entry, terms).await;
+        observed.stop(&answer);
+        answer
     }
+    .instrument(span)
 }
 
 /// What a call is entered with, beside its arguments.
@@ -112,7 +118,7 @@ impl Entry {
         terms: &Terms,
     ) -> Result<Self, InputError> {
         let input = facts.input.take();
-        if input.is_none() && !input::can_be_asked(&facts.client_capabilities) {
+        if input.is_none() && !input::can_be_asked(facts.client_capabilities()) {
             return Ok(Self {
                 binding: None,
                 given: None,
@@ -120,7 +126,7 @@ impl Entry {
         }
         let principal = facts.principal.as_ref().map(crate::Principal::id);
         let binding = Binding::of("tools/call", registration.name(), principal, arguments);
-        let given = match input::open(terms, input, &binding) {
+        let given = match input::open(terms, input.map(|input| *input), &binding) {
             Ok(given) => given,
             // A gate speaks first (GAT-10).
             Err(_) if admit(registration, view, arguments.clone()).is_err() => None,
@@ -135,21 +141,20 @@ impl Entry {
 
 async fn answer(
     registration: &Registration,
-    view: View,
+    request: Arc<Request>,
     arguments: Object,
-    facts: CallFacts,
     entry: Entry,
     terms: Arc<Terms>,
 ) -> Result<CallResult, CallError> {
     // Only a legacy call is entered more than once here.
-    let again =
-        (entry.binding.is_some() && input::is_asked_by_requests(&facts.protocol_version)).then(|| arguments.clone());
-    let mut admitted = match admit(registration, &view, arguments) {
+    let is_entered_again = entry.binding.is_some() && input::is_asked_by_requests(request.protocol_version());
+    let again = is_entered_again.then(|| arguments.clone());
+    let mut admitted = match admit(registration, request.view(), arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return Ok(refusal.into_result()),
     };
     let action = admitted.action.and_then(|position| action_at(registration, position));
-    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view).entered_again(entry.given);
+    let ctx = Context::of_call(request, Arc::clone(registration.name()), action).entered_again(entry.given);
     let mut rounds = Rounds::new(terms, ctx, entry.binding);
     let answer = loop {
         let interrupt = match enter(registration, admitted, &rounds).await {
@@ -176,7 +181,7 @@ async fn enter(registration: &Registration, mut admitted: Admitted, rounds: &Rou
     let ran = match clear(registration, action, &mut data, ctx).await {
         Ok(None) => {
             let run = run::run(registration, action.unwrap_or_default(), Data::from(data), ctx);
-            let ran = within(rounds.terms().end(), run).await;
+            let ran = within(rounds.terms().end(), pin!(run)).await;
             ran.unwrap_or_else(|| Err(Fault::timeout(ctx)))
         }
         Ok(Some(stopped)) => Ok(stopped),

@@ -13,7 +13,7 @@ use super::stage::Stage;
 use crate::Revision;
 use crate::mount::Core;
 use crate::rpc::{Answer, Id, Params, RpcError, code};
-use crate::wire::{self, CLIENT_CAPABILITIES, CLIENT_INFO, Rejection, Running};
+use crate::wire::{self, Rejection, Running};
 
 type Object = Map<String, Value>;
 
@@ -105,21 +105,9 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
         Params::Malformed(_) => Object::new(),
     };
     let mut facts = CallFacts::default();
-    match revision.era() {
-        Era::Modern => {
-            facts.client_info = meta.get(CLIENT_INFO).cloned();
-            facts.client_capabilities = meta
-                .get(CLIENT_CAPABILITIES)
-                .and_then(Value::as_object)
-                .cloned()
-                .unwrap_or_default();
-        }
-        Era::Legacy => {
-            if let Some(handshake) = handshake {
-                facts.client_info.clone_from(&handshake.client_info);
-                facts.client_capabilities.clone_from(&handshake.capabilities);
-            }
-        }
+    if revision.era() == Era::Legacy {
+        // Whoever never introduced itself has said nothing, whatever its metadata holds.
+        facts.client = Some(handshake.map_or_else(Arc::default, |handshake| Arc::clone(&handshake.client)));
     }
     facts.request_id = id.to_value();
     facts.protocol_version = core.revision_name(revision);
@@ -130,7 +118,7 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
 }
 
 /// What the request brings along for one that asked before (wire contract I5); the legacy revisions have no such thing.
-pub(super) fn input(exchange: &mut Exchange<'_>) -> Option<Input> {
+pub(super) fn input(exchange: &mut Exchange<'_>) -> Option<Box<Input>> {
     if exchange.revision.era() == Era::Legacy {
         return None;
     }
@@ -138,7 +126,7 @@ pub(super) fn input(exchange: &mut Exchange<'_>) -> Option<Input> {
         responses: exchange.params.take("inputResponses"),
         state: exchange.params.take("requestState"),
     };
-    (input != Input::default()).then_some(input)
+    (input != Input::default()).then(|| Box::new(input))
 }
 
 /// The error of a call that has no result (INP-2, INP-3).

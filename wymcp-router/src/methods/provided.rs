@@ -1,5 +1,6 @@
 //! What the methods of resources, prompts and completion have in common.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -30,7 +31,7 @@ where
     run_asking(core, id, exchange, method, move |core, id, ctx| {
         let answer = answer(core, id, ctx.clone());
         async move {
-            match within(limit, answer).await {
+            match within(limit, pin!(answer)).await {
                 Some(answer) => answer,
                 None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
             }

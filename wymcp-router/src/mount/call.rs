@@ -7,7 +7,7 @@ use std::sync::Arc;
 use http::Extensions;
 use serde_json::Value;
 use wymcp_bound::{json, limits};
-use wymcp_callbacksurface::{CallFacts, CallResult, Input, Object, Outlet, Principal, call_within};
+use wymcp_callbacksurface::{CallFacts, CallResult, Client, Input, Object, Outlet, Principal, call_within};
 
 use super::{Core, Transcript};
 use crate::methods::{refused, target};
@@ -27,7 +27,7 @@ pub struct Call {
     extensions: Extensions,
     transcript: Option<Transcript>,
     capabilities: Object,
-    input: Option<Input>,
+    input: Option<Box<Input>>,
 }
 
 impl Call {
@@ -134,7 +134,9 @@ impl IntoFuture for Call {
             let mut facts = CallFacts::default();
             facts.principal = self.extensions.get::<Principal>().cloned();
             facts.extensions = self.extensions;
-            facts.client_capabilities = self.capabilities;
+            let mut client = Client::default();
+            client.capabilities = self.capabilities;
+            facts.client = Some(Arc::new(client));
             facts.input = self.input;
             facts.outlet = self
                 .transcript

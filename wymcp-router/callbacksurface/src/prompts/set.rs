@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 
 use wymcp_bound::json;
@@ -110,7 +111,7 @@ impl PromptSet {
         let bound = arguments.iter().map(|(name, text)| (name.to_owned(), text.into()));
         let mut rounds = Rounds::of_provider(terms, ctx, name, &bound.collect())?;
         loop {
-            let outcome = within(terms.end(), self.get_once(name, arguments.clone(), rounds.ctx())).await;
+            let outcome = within(terms.end(), pin!(self.get_once(name, arguments.clone(), rounds.ctx()))).await;
             if let Some(outcome) = rounds.passed(outcome).await {
                 return outcome;
             }

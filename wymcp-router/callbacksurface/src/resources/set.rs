@@ -1,6 +1,7 @@
 //! The resources of a mount: checked, and ready to be listed, read and completed.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 
 use wymcp_bound::json;
@@ -144,7 +145,7 @@ impl ResourceSet {
         check(uri)?;
         let mut rounds = Rounds::of_provider(terms, ctx, uri, &Object::new())?;
         loop {
-            let outcome = within(terms.end(), self.read_once(uri, rounds.ctx())).await;
+            let outcome = within(terms.end(), pin!(self.read_once(uri, rounds.ctx()))).await;
             if let Some(outcome) = rounds.passed(outcome).await {
                 return outcome;
             }
