@@ -1,5 +1,6 @@
 //! One call of a tool, from its arguments to its result (GAT-10, OBS-2).
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use tracing::Instrument as _;
@@ -7,6 +8,7 @@ use tracing::Instrument as _;
 use crate::admit::admit;
 use crate::clear::clear;
 use crate::contain::BoxFuture;
+use crate::context::Request;
 use crate::events::{self, Observed};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
@@ -67,8 +69,9 @@ pub fn call_within(
     limit: Option<BoxFuture<'static, ()>>,
 ) -> impl Future<Output = CallResult> + Send + 'static {
     let (observed, span) = Observed::start(&registration, &arguments, &facts);
+    let request = Request::new(facts, view);
     async move {
-        let result = answer(&registration, view, arguments, facts, limit).await;
+        let result = answer(&registration, request, arguments, limit).await;
         observed.stop(&result);
         result
     }
@@ -77,12 +80,11 @@ pub fn call_within(
 
 async fn answer(
     registration: &Registration,
-    view: View,
+    request: Arc<Request>,
     arguments: Object,
-    facts: CallFacts,
     limit: Option<BoxFuture<'static, ()>>,
 ) -> CallResult {
-    let mut admitted = match admit(registration, &view, arguments) {
+    let mut admitted = match admit(registration, request.view(), arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return refusal.into_result(),
     };
@@ -90,11 +92,13 @@ async fn answer(
     let repaired = std::mem::take(&mut admitted.repaired);
     let action = position.and_then(|position| action_at(registration, position));
     let mut data = admitted.into_data(registration);
-    let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
+    let ctx = Context::of_call(request, Arc::clone(registration.name()), action);
     let outcome = match clear(registration, position, &mut data, &ctx).await {
         Ok(None) => {
-            let run = run::run(registration, position.unwrap_or_default(), Data::from(data), &ctx);
-            within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)))
+            let position = position.unwrap_or_default();
+            within(limit, pin!(run::run(registration, position, Data::from(data), &ctx)))
+                .await
+                .unwrap_or_else(|| Err(Fault::timeout(&ctx)))
         }
         Ok(Some(refused)) => Ok(refused),
         Err(fault) => Err(fault),

@@ -61,7 +61,7 @@ pub use check::check;
 pub use completion::{Completion, CompletionRequest};
 pub use contain::BoxFuture;
 pub use content::Content;
-pub use context::{CallFacts, Context, Principal};
+pub use context::{CallFacts, Client, Context, Principal};
 pub use data_refusal::DataRefusal;
 pub use era::Era;
 pub use failure::{Failure, Outcome};

@@ -11,7 +11,7 @@ use super::stage::Stage;
 use crate::Revision;
 use crate::mount::Core;
 use crate::rpc::{Answer, Id, Params, RpcError, code};
-use crate::wire::{self, CLIENT_CAPABILITIES, CLIENT_INFO, Rejection, Running};
+use crate::wire::{self, Rejection, Running};
 
 type Object = Map<String, Value>;
 
@@ -99,21 +99,9 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
         Params::Malformed(_) => Object::new(),
     };
     let mut facts = CallFacts::default();
-    match revision.era() {
-        Era::Modern => {
-            facts.client_info = meta.get(CLIENT_INFO).cloned();
-            facts.client_capabilities = meta
-                .get(CLIENT_CAPABILITIES)
-                .and_then(Value::as_object)
-                .cloned()
-                .unwrap_or_default();
-        }
-        Era::Legacy => {
-            if let Some(handshake) = handshake {
-                facts.client_info.clone_from(&handshake.client_info);
-                facts.client_capabilities.clone_from(&handshake.capabilities);
-            }
-        }
+    if revision.era() == Era::Legacy {
+        // Whoever never introduced itself has said nothing, whatever its metadata holds.
+        facts.client = Some(handshake.map_or_else(Arc::default, |handshake| Arc::clone(&handshake.client)));
     }
     facts.request_id = id.to_value();
     facts.protocol_version = core.revision_name(revision);

@@ -1,5 +1,6 @@
 //! What the methods of resources, prompts and completion have in common.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -33,7 +34,8 @@ where
     let answer = answer(Arc::clone(core), id.clone(), ctx.clone());
     let (limit, answered) = (core.timing.limit(), id.clone());
     Step::Call(stage.run(Box::pin(async move {
-        match within(limit, answer).await {
+        let outcome = within(limit, pin!(answer)).await;
+        match outcome {
             Some(answer) => answer,
             None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
         }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, CallFacts, CallResult, Content, Context, Data, ErrorKind, Failure, Hint, Object, Outcome,
-    PlainTool, Principal, Registration, Reply, View, call,
+    ActionSchema, ActionTool, CallFacts, CallResult, Client, Content, Context, Data, ErrorKind, Failure, Hint, Object,
+    Outcome, PlainTool, Principal, Registration, Reply, View, call,
 };
 
 use crate::support::{called, object, registered};
@@ -220,8 +220,10 @@ async fn run_1_the_handler_knows_its_request() {
     let mut facts = CallFacts::default();
     facts.request_id = json!(1);
     facts.protocol_version = "2026-07-28".into();
-    facts.client_info = Some(json!({"name": "c"}));
-    facts.client_capabilities = object(json!({"elicitation": {}}));
+    let mut client = Client::default();
+    client.info = Some(json!({"name": "c"}));
+    client.capabilities = object(json!({"elicitation": {}}));
+    facts.client = Some(Arc::new(client));
     facts.meta = object(json!({"com.example/k": 1}));
     facts.principal = Some(Principal::new("ann"));
     facts.extensions.insert(7u8);
