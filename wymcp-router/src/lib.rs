@@ -86,7 +86,8 @@
 //! # What the log has
 //!
 //! What a caller is not told is in a `tracing` event of the target `wymcp`: the words of an internal failure in `tool.failure`, those of
-//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start` and `session.end`. Without a subscriber, such as
+//! a fault in `tool.error`. Beside them are `tool.start`, `tool.stop`, `help.called`, `wire.reject`, `session.start`, `session.end`, and
+//! `broadcast.lost` and `broadcast.healed` of a link between processes. Without a subscriber, such as
 //! `tracing-subscriber`, nobody sees any; over stdio it writes to standard error.
 //!
 //! # Sessions
