@@ -32,8 +32,8 @@ mod checked;
 mod closure;
 mod data;
 mod document;
-mod field;
 mod macros;
+mod maybe;
 mod names;
 mod offence;
 mod output;
@@ -50,7 +50,7 @@ pub use action::Action;
 pub use check::Examined;
 pub use checked::CheckedAction;
 pub use data::{Data, Decode};
-pub use field::Field;
+pub use maybe::Maybe;
 pub use names::{good_name, is_single};
 pub use rules::ActionRules;
 #[cfg(feature = "typed")]

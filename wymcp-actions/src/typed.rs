@@ -7,7 +7,7 @@
 //! ```
 //! # use wymcp_actions as wymcp_router;
 //! use wymcp_router::schemars::{self, JsonSchema};
-//! use wymcp_router::{ActionSchema, Field, typed};
+//! use wymcp_router::{ActionSchema, Maybe, typed};
 //!
 //! /// Change a task
 //! #[derive(serde::Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@
 //!     title: Option<String>,
 //!     /// Left out: as it is. Null: cleared.
 //!     #[serde(default)]
-//!     due: Field<String>,
+//!     due: Maybe<String>,
 //!     #[serde(default)]
 //!     tags: Vec<String>,
 //! }
@@ -34,7 +34,7 @@
 //! | type | outcome |
 //! | --- | --- |
 //! | structs, newtypes, tuples, arrays, `Option`, `Box`, `Arc`, `Cow`, sequences, sets, `Result`, `Range`, `()`, `char`, `serde_json::Value` | as serde reads them; objects are closed |
-//! | [`Field`](crate::Field) | absent, null or a value; it needs `#[serde(default)]`, else `field_never_absent` |
+//! | [`Maybe`](crate::Maybe) | absent, null or a value; it needs `#[serde(default)]`, else `field_never_absent` |
 //! | enums: unit, external, internal, adjacent, untagged; flattened fields | one object for each alternative, closed |
 //! | types that hold themselves | definitions that refer to each other |
 //! | integers of up to 64 bits, also non-zero, `f32`, `f64` | bounds in the place of formats; a whole float is an integer; `-0.0` arrives as `0` |

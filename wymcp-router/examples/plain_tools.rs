@@ -11,7 +11,7 @@ use std::error::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wymcp_router::schemars::{self, JsonSchema};
-use wymcp_router::{Context, Data, Failure, Field, Mount, MountBuilder, PlainTool, PlainToolBuilder, Reply};
+use wymcp_router::{Context, Data, Failure, Maybe, Mount, MountBuilder, PlainTool, PlainToolBuilder, Reply};
 
 /// What `remind` takes. The schema that clients are shown, and that every call is held to, is that of this type.
 #[derive(Deserialize, JsonSchema)]
@@ -25,7 +25,7 @@ struct Remind {
     minutes: u16,
     /// Left out: as before. Null: no more. A value: from now on.
     #[serde(default)]
-    every: Field<Interval>,
+    every: Maybe<Interval>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -48,10 +48,10 @@ const fn an_hour() -> u16 {
 
 async fn remind(Remind { of, minutes, every }: Remind, _: Context) -> Result<Reminder, Failure> {
     let how_often = match every {
-        Field::Absent => "",
-        Field::Null => ", once",
-        Field::Value(Interval::Day) => ", every day",
-        Field::Value(Interval::Week) => ", every week",
+        Maybe::Absent => "",
+        Maybe::Null => ", once",
+        Maybe::Value(Interval::Day) => ", every day",
+        Maybe::Value(Interval::Week) => ", every week",
     };
     Ok(Reminder {
         text: format!("{of}{how_often}"),

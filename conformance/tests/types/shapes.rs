@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wymcp_router::Field;
+use wymcp_router::Maybe;
 use wymcp_router::schemars::{self, JsonSchema};
 
 /// Structs that may be left half-empty.
@@ -19,18 +19,18 @@ pub(crate) struct Person {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Update {
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
-    pub(crate) due: Field<u8>,
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
-    pub(crate) owner: Field<Person>,
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    #[serde(default, skip_serializing_if = "Maybe::is_absent")]
+    pub(crate) due: Maybe<u8>,
+    #[serde(default, skip_serializing_if = "Maybe::is_absent")]
+    pub(crate) owner: Maybe<Person>,
+    #[serde(default, skip_serializing_if = "Maybe::is_absent")]
     #[schemars(length(max = 3))]
-    pub(crate) word: Field<String>,
+    pub(crate) word: Maybe<String>,
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Forgetful {
-    pub(crate) due: Field<u8>,
+    pub(crate) due: Maybe<u8>,
 }
 
 /// What schemars reads of constraints, each on a type that it can stand on.

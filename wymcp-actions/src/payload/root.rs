@@ -11,7 +11,7 @@ use super::formats::{Format, rewrite};
 use super::merge::merge;
 use crate::closure::shut;
 use crate::document::positions;
-use crate::field::MARK;
+use crate::maybe::MARK;
 use crate::offence::{Offence, OffenceCode};
 use crate::{Object, pointer};
 
@@ -297,7 +297,7 @@ fn indescribable(pointer: &str, format: &str) -> Offence {
 fn never_absent(pointer: &str) -> Offence {
     Offence::new(OffenceCode::FieldNeverAbsent, pointer)
         .wants("`#[serde(default)]` on the field")
-        .because("this `Field` has to be sent, so it can never be absent")
+        .because("this `Maybe` has to be sent, so it can never be absent")
         .mended_by("write `#[serde(default)]` on it, or make it an `Option` that has to be sent")
 }
 

@@ -246,7 +246,7 @@ fn mistakes() -> Vec<(&'static str, Vec<Offence>)> {
         (
             "a field that tells absent from null and has to be sent",
             of_payload(
-                || json!({"type": "object", "properties": {"due": {"x-wymcp-field": true}}, "required": ["due"]}),
+                || json!({"type": "object", "properties": {"due": {"x-wymcp-maybe": true}}, "required": ["due"]}),
             ),
         ),
         (

@@ -3,31 +3,31 @@
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The keyword by which a schema of schemars says that its place is a [`Field`]; registration takes it out again.
-pub(crate) const MARK: &str = "x-wymcp-field";
+/// The keyword by which a schema of schemars says that its place is a [`Maybe`]; registration takes it out again.
+pub(crate) const MARK: &str = "x-wymcp-maybe";
 
 /// A field of a payload type that a caller may leave out, set to null, or give a value: an update tells "leave it as it is" from
 /// "clear it" by it, which an `Option` cannot.
 ///
-/// Such a field says `#[serde(default)]`, by which an absent one is [`Field::Absent`]; without it the field would have to be sent,
+/// Such a field says `#[serde(default)]`, by which an absent one is [`Maybe::Absent`]; without it the field would have to be sent,
 /// which registration tells as an offence. Where the type is serialised as well it says
-/// `#[serde(skip_serializing_if = "Field::is_absent")]` too: there is no JSON for what is absent, and an error is better than a null.
+/// `#[serde(skip_serializing_if = "Maybe::is_absent")]` too: there is no JSON for what is absent, and an error is better than a null.
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
 /// # use wymcp_actions as wymcp_router;
-/// use wymcp_router::Field;
+/// use wymcp_router::Maybe;
 ///
 /// #[derive(Debug, PartialEq, Serialize, Deserialize)]
 /// struct Update {
-///     #[serde(default, skip_serializing_if = "Field::is_absent")]
-///     due: Field<String>,
+///     #[serde(default, skip_serializing_if = "Maybe::is_absent")]
+///     due: Maybe<String>,
 /// }
 ///
 /// for (json, due) in [
-///     ("{}", Field::Absent),
-///     (r#"{"due":null}"#, Field::Null),
-///     (r#"{"due":"2026-12-01"}"#, Field::Value("2026-12-01".to_owned())),
+///     ("{}", Maybe::Absent),
+///     (r#"{"due":null}"#, Maybe::Null),
+///     (r#"{"due":"2026-12-01"}"#, Maybe::Value("2026-12-01".to_owned())),
 /// ] {
 ///     let update: Update = serde_json::from_str(json)?;
 ///     assert_eq!(update.due, due);
@@ -37,7 +37,7 @@ pub(crate) const MARK: &str = "x-wymcp-field";
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "there is no fourth way")]
-pub enum Field<T> {
+pub enum Maybe<T> {
     /// The caller left it out.
     #[default]
     Absent,
@@ -47,7 +47,7 @@ pub enum Field<T> {
     Value(T),
 }
 
-impl<T> Field<T> {
+impl<T> Maybe<T> {
     /// Whether the caller left it out.
     #[must_use]
     pub const fn is_absent(&self) -> bool {
@@ -67,14 +67,14 @@ impl<T> Field<T> {
     ///
     /// ```
     /// # use wymcp_actions as wymcp_router;
-    /// use wymcp_router::Field;
+    /// use wymcp_router::Maybe;
     ///
     /// let mut due = Some("2026-12-01".to_owned());
-    /// if let Some(sent) = Field::<String>::Null.sent() {
+    /// if let Some(sent) = Maybe::<String>::Null.sent() {
     ///     due = sent;
     /// }
     /// assert_eq!(due, None);
-    /// assert_eq!(Field::<String>::Absent.sent(), None);
+    /// assert_eq!(Maybe::<String>::Absent.sent(), None);
     /// ```
     #[must_use]
     pub fn sent(self) -> Option<Option<T>> {
@@ -87,44 +87,44 @@ impl<T> Field<T> {
 
     /// The same with a reference to the value.
     #[must_use]
-    pub const fn as_ref(&self) -> Field<&T> {
+    pub const fn as_ref(&self) -> Maybe<&T> {
         match self {
-            Self::Absent => Field::Absent,
-            Self::Null => Field::Null,
-            Self::Value(value) => Field::Value(value),
+            Self::Absent => Maybe::Absent,
+            Self::Null => Maybe::Null,
+            Self::Value(value) => Maybe::Value(value),
         }
     }
 
     /// The same with another value.
     #[must_use]
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Field<U> {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Maybe<U> {
         match self {
-            Self::Absent => Field::Absent,
-            Self::Null => Field::Null,
-            Self::Value(value) => Field::Value(change(value)),
+            Self::Absent => Maybe::Absent,
+            Self::Null => Maybe::Null,
+            Self::Value(value) => Maybe::Value(change(value)),
         }
     }
 }
 
 /// A value that is there, or null.
-impl<T> From<Option<T>> for Field<T> {
+impl<T> From<Option<T>> for Maybe<T> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Self::Value)
     }
 }
 
-/// The inverse of [`Field::sent`].
-impl<T> From<Option<Option<T>>> for Field<T> {
+/// The inverse of [`Maybe::sent`].
+impl<T> From<Option<Option<T>>> for Maybe<T> {
     fn from(sent: Option<Option<T>>) -> Self {
         sent.map_or(Self::Absent, Self::from)
     }
 }
 
-impl<T: Serialize> Serialize for Field<T> {
+impl<T: Serialize> Serialize for Maybe<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Absent => Err(S::Error::custom(
-                "an absent field has no JSON: write `#[serde(skip_serializing_if = \"Field::is_absent\")]` on it",
+                "an absent field has no JSON: write `#[serde(skip_serializing_if = \"Maybe::is_absent\")]` on it",
             )),
             Self::Null => serializer.serialize_none(),
             Self::Value(value) => serializer.serialize_some(value),
@@ -132,7 +132,7 @@ impl<T: Serialize> Serialize for Field<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Maybe<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::<T>::deserialize(deserializer).map(Self::from)
     }
@@ -140,17 +140,17 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
 
 /// Like an `Option`, and marked, so that registration can see to it that it may be left out.
 #[cfg(feature = "typed")]
-impl<T: schemars::JsonSchema> schemars::JsonSchema for Field<T> {
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Maybe<T> {
     fn inline_schema() -> bool {
         true
     }
 
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("Field_of_{}", T::schema_name()).into()
+        format!("Maybe_of_{}", T::schema_name()).into()
     }
 
     fn schema_id() -> std::borrow::Cow<'static, str> {
-        format!("wymcp::Field<{}>", T::schema_id()).into()
+        format!("wymcp::Maybe<{}>", T::schema_id()).into()
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
