@@ -59,6 +59,7 @@
 //!
 //! * [`Tool`] and [`actions!`]: a tool written as a type. [`PlainTool`] and [`ActionTool`]: tools made at run time.
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
+//! * `action_schema!` (feature `literal`): the same as it stands in JSON, checked while the program is compiled.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
 //! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
 //! * [`Resource`], [`ResourceTemplate`], [`Prompt`]: what is served beside tools; [`Resources`] and [`Prompts`] for what is only
@@ -72,7 +73,8 @@
 //! # Features
 //!
 //! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
-//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime. `literal` (`action_schema!`) is
+//! off, because the check is then built for the compiler as well.
 //!
 //! # What a call is held to
 //!
@@ -92,6 +94,8 @@
 //! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
 //! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
 
+#[cfg(feature = "literal")]
+mod action_schema;
 mod check_tool;
 #[cfg(feature = "http")]
 mod http;
@@ -124,3 +128,15 @@ pub use wymcp_callbacksurface::{
     Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply,
     RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
 };
+#[cfg(feature = "literal")]
+#[doc(hidden)]
+pub use wymcp_literal::action_schema as __action_schema;
+#[cfg(feature = "literal")]
+#[doc(hidden)]
+pub use wymcp_literal::action_schema as __action_schema;
+#[cfg(feature = "literal")]
+#[doc(hidden)]
+pub use wymcp_literal::action_schema as __action_schema;
+#[cfg(feature = "literal")]
+#[doc(hidden)]
+pub use wymcp_literal::action_schema as __action_schema;

@@ -73,11 +73,11 @@ pub use prompts::{
     ServedPrompts,
 };
 pub use refusal::Refusal;
-#[doc(hidden)]
-pub use registration::icon_offences;
 pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };
+#[doc(hidden)]
+pub use registration::{icon_offences, schema_offences};
 pub use reply::Reply;
 pub use resources::{
     Contents, Resource, ResourceDrafts, ResourceSet, ResourceTemplate, Resources, ServedResources, UriVariables,

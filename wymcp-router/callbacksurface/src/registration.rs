@@ -23,6 +23,8 @@ use crate::served::{Served, Surface, SurfaceKind};
 use crate::{Era, Offence, View};
 
 pub use action::RegisteredAction;
+#[doc(hidden)]
+pub use action::schema_offences;
 pub use header::{HeaderArgument, HeaderType};
 #[doc(hidden)]
 pub use icons::icon_offences;
