@@ -9,6 +9,22 @@ use crate::Object;
 use crate::offence::{Offence, OffenceCode};
 use crate::pointer;
 
+/// Rounds of writing what a type leaves unsaid: what is said at one place may show that another is silent.
+pub(crate) const SAYINGS: usize = 4;
+
+/// Keywords that can name keys of the same object.
+const BESIDE: [&str; 9] = [
+    "$ref",
+    "allOf",
+    "anyOf",
+    "dependentSchemas",
+    "else",
+    "if",
+    "not",
+    "oneOf",
+    "then",
+];
+
 /// What closing P gave.
 #[derive(Debug)]
 pub(crate) struct Closure {
@@ -63,6 +79,35 @@ pub(crate) fn close(properties: &Object) -> Closure {
         }
         closure.unreadable.extend(unreadable);
     }
+}
+
+/// Write into a type's document what the type leaves unsaid: its objects admit the keys that it names (KEY-10).
+pub(crate) fn shut(document: &mut Value) {
+    for _ in 0..SAYINGS {
+        let Err(found) = KeySet::new(document) else { return };
+        let places: BTreeSet<String> = found.iter().flat_map(silent).cloned().collect();
+        if places.is_empty() {
+            return;
+        }
+        places.iter().for_each(|place| say_shut(document, place));
+    }
+}
+
+/// Write that the schema at a place admits no further keys, unless it says something of them.
+pub(crate) fn say_shut(schema: &mut Value, place: &str) {
+    let Some(Value::Object(keywords)) = schema.pointer_mut(place) else {
+        return;
+    };
+    let says = |keyword: &str| keywords.contains_key(keyword);
+    if says("additionalProperties") || says("unevaluatedProperties") {
+        return;
+    }
+    let keyword = if BESIDE.into_iter().any(says) {
+        "unevaluatedProperties"
+    } else {
+        "additionalProperties"
+    };
+    keywords.insert(keyword.to_owned(), false.into());
 }
 
 fn is_unreadable(offence: &wymcp_keyset::Offence, property: &str) -> bool {

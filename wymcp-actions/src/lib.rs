@@ -35,6 +35,7 @@ mod document;
 mod macros;
 mod names;
 mod offence;
+mod output;
 mod payload;
 mod pointer;
 mod schema;
@@ -52,6 +53,7 @@ pub use names::{distinct_names, good_name};
 pub use schemars;
 
 pub use offence::{Offence, OffenceCode};
+pub use output::OutputSchema;
 pub use payload::Payload;
 pub use schema::{ActionSchema, VOCABULARY};
 pub use strict::{NotJson, checked_value};

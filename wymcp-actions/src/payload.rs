@@ -9,9 +9,9 @@ use std::fmt;
 
 use serde_json::Value;
 
-pub(crate) use root::declaration;
-#[cfg(feature = "typed")]
-pub(crate) use root::document;
+use crate::Offence;
+
+pub(crate) use root::{declaration, document};
 
 /// A payload type as registration sees it: its name, and how to get its schema.
 #[derive(Clone, Copy)]
@@ -40,6 +40,15 @@ impl Payload {
     #[must_use]
     pub fn schema(&self) -> Value {
         (self.schema)()
+    }
+
+    /// The type as the input schema of a plain tool: one document of `type: object`, whose number formats have become bounds, and
+    /// which says of every object whether it admits further keys, where the type knows (DEF-5, KEY-10).
+    ///
+    /// # Errors
+    /// What the type holds and a call cannot carry; pointers lead into the document.
+    pub fn input_schema(&self) -> Result<Value, Vec<Offence>> {
+        root::input_schema(*self)
     }
 }
 

@@ -5,7 +5,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Offence, Payload};
+use crate::Payload;
 
 /// The JSON Schema of a type, 2020-12, as schemars writes it for reading: a document whose root refers to the type's definition.
 ///
@@ -16,7 +16,16 @@ use crate::{Offence, Payload};
 /// ```
 #[must_use]
 pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
-    let mut generator: SchemaGenerator = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    written_by::<T>(SchemaSettings::draft2020_12().for_deserialize())
+}
+
+/// The same for what a type serialises to.
+pub(crate) fn schema_of_serialized<T: JsonSchema + ?Sized>() -> Value {
+    written_by::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn written_by<T: JsonSchema + ?Sized>(settings: SchemaSettings) -> Value {
+    let mut generator: SchemaGenerator = settings.into_generator();
     // As a definition and not as the root: a type that holds itself is then referred to by name, like any other.
     let mut schema = generator.subschema_for::<T>();
     let definitions = generator.take_definitions(true);
@@ -42,29 +51,4 @@ pub fn schema_of<T: JsonSchema + ?Sized>() -> Value {
 #[must_use]
 pub fn payload<T: JsonSchema + DeserializeOwned>() -> Payload {
     Payload::new(std::any::type_name::<T>(), schema_of::<T>)
-}
-
-/// The JSON Schema of a type as one document that can be served as it stands, such as an output schema: its root is the type's own
-/// schema, it carries its definitions, and number formats have become bounds (DEF-5).
-///
-/// ```
-/// # use wymcp_actions as wymcp_router;
-/// use wymcp_router::{schemars::{self, JsonSchema}, typed};
-///
-/// #[derive(JsonSchema)]
-/// struct Count { count: u8 }
-///
-/// let schema = typed::document_of::<Count>().map_err(|offences| offences[0].to_string())?;
-/// assert_eq!(schema["type"], "object");
-/// assert_eq!(schema["properties"]["count"]["maximum"], 255);
-/// # Ok::<(), String>(())
-/// ```
-///
-/// In a `Tool`'s `output_schema`, `Some(typed::document_of::<Count>().unwrap_or_default())`: null, in the place of a document that
-/// cannot be, is told as an offence.
-///
-/// # Errors
-/// A field of 128 bits, which no number here can carry; pointers lead into the document.
-pub fn document_of<T: JsonSchema + ?Sized>() -> Result<Value, Vec<Offence>> {
-    crate::payload::document(Payload::new(std::any::type_name::<T>(), schema_of::<T>))
 }

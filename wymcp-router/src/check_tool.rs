@@ -4,13 +4,13 @@
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_router::{Context, Object, PlainTool, Reply, check_tool};
+/// use wymcp_router::{Context, Data, PlainTool, Reply, check_tool};
 ///
 /// fn upper() -> wymcp_router::PlainToolBuilder {
 ///     PlainTool::builder("upper")
 ///         .description("Write a text in capitals")
 ///         .input_schema(json!({"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}))
-///         .handler(|arguments: Object, _: Context| async move {
+///         .handler(|arguments: Data, _: Context| async move {
 ///             Ok(Reply::new(json!(arguments["text"].as_str().unwrap_or_default().to_uppercase())))
 ///         })
 /// }

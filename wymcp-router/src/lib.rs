@@ -123,10 +123,10 @@ pub use wire::Facts;
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, LogLevel, LogMessage,
-    Notification, Object, Offence, Offences, Outcome, Page, PageRequest, Payload, PlainTool, PlainToolBuilder,
-    Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts, Reply,
-    RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, IntoReply, LogLevel,
+    LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool,
+    PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply,
+    Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
 };
 #[cfg(feature = "literal")]
 #[doc(hidden)]

@@ -12,7 +12,7 @@ use crate::graph::Graph;
 use crate::invalid::InvalidValues;
 use crate::number::any_out_of_range;
 use crate::offence::Offence;
-use crate::{problem, stack};
+use crate::{problem, stack, witness};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
 ///
@@ -96,6 +96,44 @@ impl ValueGate {
                 "could not be judged, because the server is out of threads".to_owned(),
             )),
         }
+    }
+
+    /// A small value that fits: found from the schema, and confirmed by the validator.
+    ///
+    /// Nothing means that none was found, not that there is none: the search is bounded, and what only a `not` or an arithmetic of
+    /// several keywords leaves can escape it. The same schema gives the same value in every run.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let gate = ValueGate::build(&json!({
+    ///     "type": "object",
+    ///     "properties": {"id": {"type": "string", "pattern": "^t-[0-9]+$"}, "due": {"type": "string", "format": "date"}},
+    ///     "required": ["id"],
+    /// })).unwrap();
+    /// assert_eq!(gate.witness(), Some(json!({"id": "t-0"})));
+    /// assert_eq!(ValueGate::build(&json!(false)).unwrap().witness(), None);
+    /// ```
+    #[must_use]
+    pub fn witness(&self) -> Option<Value> {
+        self.witnesses(1).pop()
+    }
+
+    /// At most `most` different values that fit, the shallowest first; see [`witness`](Self::witness).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let gate = ValueGate::build(&json!({"enum": ["open", "done"]})).unwrap();
+    /// assert_eq!(gate.witnesses(5), [json!("open"), json!("done")]);
+    /// ```
+    #[must_use]
+    pub fn witnesses(&self, most: usize) -> Vec<Value> {
+        let mut found = witness::find(&self.graph, most);
+        found.retain(|value| self.is_valid(value));
+        found
     }
 
     #[cfg(test)]

@@ -41,6 +41,7 @@ mod stack;
 #[cfg(test)]
 mod strategy;
 mod types;
+mod witness;
 mod words;
 
 pub use gate::ValueGate;

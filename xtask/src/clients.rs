@@ -1,57 +1,93 @@
-//! `cargo xtask clients`: official MCP clients against the tasks example, as their users would run them.
+//! `cargo xtask clients`: official MCP clients as their users would run them, in two rounds.
 //!
-//! One walk (`xtask/clients/walk.json`) for all of them: each prints a line per check and ends with a count, and fails
-//! when a check failed or none ran.
+//! The *walk* (`xtask/clients/walk.json`) calls the tasks example, is refused, and repairs its calls. The *tour* (`tour.json`) uses what a
+//! session has beside tools, against the fixture server. One table a round for all clients: each prints a line per check, and a check of
+//! the tour that no line speaks of has failed.
 
-use std::path::{Path, PathBuf};
+mod tour;
+mod wiretap;
+
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::install;
 use crate::server::{self, Server};
 use crate::shell::{Outcome, built, cargo, root, run as shell_run};
+use tour::Tour;
 
-/// The client's name, and the command that starts it.
-type Client = (&'static str, fn(&Path) -> Outcome<Command>);
+/// The client's name, and the commands that start it.
+struct Client {
+    name: &'static str,
+    walk: fn(&Programs) -> Outcome<Command>,
+    tour: fn(&Programs) -> Outcome<Command>,
+}
 
-const CLIENTS: [Client; 3] = [("rust", rust), ("ts", ts), ("py", py)];
+const CLIENTS: [Client; 3] = [
+    Client {
+        name: "rust",
+        walk: |built| Ok(Command::new(&built.walk_rmcp)),
+        tour: |built| Ok(Command::new(&built.tour_rmcp)),
+    },
+    Client {
+        name: "ts",
+        walk: |_| ts("client.mjs"),
+        tour: |_| ts("tour.mjs"),
+    },
+    Client {
+        name: "py",
+        walk: |_| py("client.py"),
+        tour: |_| py("tour.py"),
+    },
+];
+
+/// What cargo built.
+struct Programs {
+    tasks: PathBuf,
+    fixtures: PathBuf,
+    walk_rmcp: PathBuf,
+    tour_rmcp: PathBuf,
+}
 
 /// Runs the clients that are named, or all; then sees that the server ends as it should on both transports.
 pub(crate) fn run(names: &[String]) -> Outcome {
     if let Some(name) = names
         .iter()
-        .find(|name| !CLIENTS.iter().any(|(known, _)| known == name))
+        .find(|name| !CLIENTS.iter().any(|client| client.name == *name))
     {
         return Err(format!("no client is called {name:?}").into());
     }
-    let [tasks, rmcp] = built(
-        &mut cargo(["build", "--workspace", "--all-features", "--examples"]),
-        ["tasks", "client_rmcp"],
-    )?;
-    let server = Server::start(&tasks, &["--memory"], "clients/server.log")?;
+    let programs = build()?;
+    let tasks = Server::start(&programs.tasks, &["--memory"], "clients/server.log")?;
+    let fixtures = Server::start(&programs.fixtures, &[], "clients/fixtures.log")?;
+    let tour = Tour::read(&folder().join("tour.json"))?;
     let mut failed = Vec::new();
-    for (name, command) in CLIENTS {
-        if !names.is_empty() && !names.iter().any(|wanted| wanted == name) {
+    for client in &CLIENTS {
+        if !names.is_empty() && !names.iter().any(|wanted| wanted == client.name) {
             continue;
         }
-        println!("\n--- {name} ---");
-        let mut command = command(&rmcp)?;
-        command
-            .arg(folder().join("walk.json"))
-            .arg(server.url())
-            .arg(&tasks)
+        println!("\n--- {}: walk ---", client.name);
+        let mut walk = (client.walk)(&programs)?;
+        walk.arg(folder().join("walk.json"))
+            .arg(tasks.url())
+            .arg(&programs.tasks)
             .args(["--stdio", "--memory"]);
-        if let Err(trouble) = shell_run(&mut command) {
+        let walked = shell_run(&mut walk);
+        println!("\n--- {}: tour ---", client.name);
+        let toured = tour.take(client.name, (client.tour)(&programs)?, &fixtures, &programs.fixtures);
+        for trouble in [walked, toured].into_iter().filter_map(Result::err) {
             println!("{trouble}");
-            failed.push(name);
+            failed.push(client.name);
         }
     }
     println!();
-    server.interrupt()?;
-    println!("ok   Ctrl-C ends the HTTP server cleanly");
-    server::ends_with_its_input(&tasks)?;
+    tasks.interrupt()?;
+    fixtures.interrupt()?;
+    println!("ok   Ctrl-C ends the HTTP servers cleanly");
+    server::ends_with_its_input(&programs.tasks)?;
     println!("ok   the stdio server ends with its input, after its answers");
-    server::remembers(&tasks)?;
+    server::remembers(&programs.tasks)?;
     println!("ok   what was stored outlives a restart");
+    failed.dedup();
     if failed.is_empty() {
         Ok(())
     } else {
@@ -59,20 +95,36 @@ pub(crate) fn run(names: &[String]) -> Outcome {
     }
 }
 
-fn rust(built: &Path) -> Outcome<Command> {
-    Ok(Command::new(built))
+fn build() -> Outcome<Programs> {
+    let [tasks, fixtures, walk_rmcp, tour_rmcp] = built(
+        &mut cargo([
+            "build",
+            "--workspace",
+            "--all-features",
+            "--bin",
+            "fixture_server",
+            "--examples",
+        ]),
+        ["tasks", "fixture_server", "client_rmcp", "tour_rmcp"],
+    )?;
+    Ok(Programs {
+        tasks,
+        fixtures,
+        walk_rmcp,
+        tour_rmcp,
+    })
 }
 
-fn ts(_: &Path) -> Outcome<Command> {
+fn ts(script: &str) -> Outcome<Command> {
     let mut command = Command::new(install::script(&folder().join("ts"))?);
-    command.arg(folder().join("ts/client.mjs"));
+    command.arg(folder().join("ts").join(script));
     Ok(command)
 }
 
-fn py(_: &Path) -> Outcome<Command> {
+fn py(script: &str) -> Outcome<Command> {
     let mut command = Command::new(install::python(&folder().join("py"))?);
     command
-        .arg(folder().join("py/client.py"))
+        .arg(folder().join("py").join(script))
         .env("PYTHONDONTWRITEBYTECODE", "1");
     Ok(command)
 }

@@ -41,7 +41,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "clients",
-        about: "official MCP clients against the tasks example [rust] [ts] [py]",
+        about: "official MCP clients against the tasks example and the fixture server [rust] [ts] [py]",
         run: clients::run,
     },
     Chore {

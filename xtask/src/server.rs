@@ -55,6 +55,11 @@ impl Server {
         Ok(server)
     }
 
+    /// Its host and port.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Where its endpoint is.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/mcp", self.address)

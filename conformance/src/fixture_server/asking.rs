@@ -1,14 +1,14 @@
 //! Tools that ask the client in the middle of a call.
 
 use serde_json::{Value, json};
-use wymcp_router::{Content, Context, Failure, Object, PlainTool, PlainToolBuilder, Reply};
+use wymcp_router::{Content, Context, Data, Failure, PlainTool, PlainToolBuilder, Reply};
 
 pub(super) fn tools() -> Vec<PlainToolBuilder> {
     vec![
         PlainTool::builder("test_sampling")
             .description("Has the client's model answer a prompt")
             .input_schema(one_string("prompt", "What the model is asked"))
-            .handler(|arguments: Object, ctx: Context| async move {
+            .handler(|arguments: Data, ctx: Context| async move {
                 let message = json!({"role": "user", "content": {"type": "text", "text": &arguments["prompt"]}});
                 let params = json!({"messages": [message], "maxTokens": 100});
                 let answer = ctx.request("sampling/createMessage", params).await?;
@@ -18,7 +18,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
         PlainTool::builder("test_elicitation")
             .description("Asks the user for a name and an address")
             .input_schema(one_string("message", "What the user is asked"))
-            .handler(|arguments: Object, ctx: Context| async move {
+            .handler(|arguments: Data, ctx: Context| async move {
                 let schema = json!({
                     "type": "object",
                     "properties": {

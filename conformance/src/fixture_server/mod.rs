@@ -9,6 +9,7 @@ mod prompts;
 mod resources;
 mod schemas;
 mod talking;
+mod waiting;
 
 use wymcp_router::{Mount, Offences};
 
@@ -20,7 +21,13 @@ pub fn mount() -> Result<Mount, Offences> {
     let mut builder = Mount::builder("wymcp-fixtures", env!("CARGO_PKG_VERSION"))
         .title("Fixtures of the official conformance suite")
         .keep_mount_order();
-    let tools = [content::tools(), talking::tools(), asking::tools(), schemas::tools()];
+    let tools = [
+        content::tools(),
+        talking::tools(),
+        asking::tools(),
+        schemas::tools(),
+        waiting::tools(),
+    ];
     for tool in tools.into_iter().flatten() {
         builder = builder.tool(tool);
     }

@@ -1,7 +1,7 @@
 //! Tools whose schemas are what is looked at.
 
 use serde_json::{Value, json};
-use wymcp_router::{Content, Context, Object, PlainTool, PlainToolBuilder, Reply};
+use wymcp_router::{Content, Context, Data, PlainTool, PlainToolBuilder, Reply};
 
 pub(super) fn tools() -> Vec<PlainToolBuilder> {
     vec![
@@ -9,7 +9,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
             .description("Takes arguments of a schema that uses what JSON Schema 2020-12 has")
             .input_schema(of_2020_12())
             .allow_root_composition()
-            .handler(|arguments: Object, _: Context| async move { Ok(echoed(arguments)) }),
+            .handler(|arguments: Data, _: Context| async move { Ok(echoed(arguments)) }),
         PlainTool::builder("test_x_mcp_header")
             .description("Takes an argument that is mirrored in a header")
             .input_schema(json!({
@@ -18,12 +18,12 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
                     "region": {"type": "string", "description": "Where to look", "x-mcp-header": "Region"},
                 },
             }))
-            .handler(|arguments: Object, _: Context| async move { Ok(echoed(arguments)) }),
+            .handler(|arguments: Data, _: Context| async move { Ok(echoed(arguments)) }),
     ]
 }
 
-fn echoed(arguments: Object) -> Reply {
-    Reply::content([Content::json(&Value::Object(arguments))])
+fn echoed(arguments: Data) -> Reply {
+    Reply::content([Content::json(&Value::Object(arguments.into_inner()))])
 }
 
 /// As the suite wants it listed, member for member (SEP-1613, SEP-2106).

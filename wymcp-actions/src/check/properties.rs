@@ -7,26 +7,11 @@ use wymcp_keyset::KeySet;
 
 use super::{Findings, fits};
 use crate::Object;
-use crate::closure::{close, object_schema, unknown_keys, within};
+use crate::closure::{self, SAYINGS, close, object_schema, unknown_keys, within};
 use crate::document::{Anchors, judge};
 use crate::offence::{Offence, OffenceCode};
 use crate::pointer;
 use crate::schema::Declared;
-
-/// Rounds of writing what a type leaves unsaid: what is said at one place may show that another is silent.
-const SAYINGS: usize = 4;
-/// Keywords that can name keys of the same object.
-const BESIDE: [&str; 9] = [
-    "$ref",
-    "allOf",
-    "anyOf",
-    "dependentSchemas",
-    "else",
-    "if",
-    "not",
-    "oneOf",
-    "then",
-];
 
 /// What became of the properties.
 #[derive(Debug)]
@@ -98,28 +83,15 @@ pub(super) fn published(declared: &[Declared<(String, Value)>], from_type: bool,
     }
 }
 
-/// Write that a schema admits no further keys, unless it says something of them.
+/// Write that a schema among the properties admits no further keys.
 fn say_shut(properties: &mut Object, place: &str) {
     let Some(below) = place.strip_prefix("/properties/") else {
         return;
     };
     let (token, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
-    let Some(schema) = properties.get_mut(&pointer::unescaped(token)) else {
-        return;
-    };
-    let Some(Value::Object(keywords)) = schema.pointer_mut(rest) else {
-        return;
-    };
-    let says = |keyword: &str| keywords.contains_key(keyword);
-    if says("additionalProperties") || says("unevaluatedProperties") {
-        return;
+    if let Some(schema) = properties.get_mut(&pointer::unescaped(token)) {
+        closure::say_shut(schema, rest);
     }
-    let keyword = if BESIDE.into_iter().any(says) {
-        "unevaluatedProperties"
-    } else {
-        "additionalProperties"
-    };
-    keywords.insert(keyword.to_owned(), false.into());
 }
 
 fn twice(property: &Declared<(String, Value)>) -> Offence {

@@ -9,6 +9,7 @@ use super::Payload;
 use super::definitions::Definitions;
 use super::merge::merge;
 use super::numbers::{Format, replace_format};
+use crate::closure::shut;
 use crate::document::positions;
 use crate::offence::{Offence, OffenceCode};
 use crate::{Object, pointer};
@@ -49,7 +50,7 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
     let mut read = Declaration::default();
     let Value::Object(mut root) = payload.schema() else {
         read.offences
-            .push(no_object(payload, "admits any JSON value").at(location));
+            .push(no_object(payload, DATA, "admits any JSON value").at(location));
         return read;
     };
     let definitions = opened(payload, &mut root);
@@ -103,7 +104,6 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
 
 /// The schema of a type as one document, its root the type's own schema: self-contained, number formats as bounds, without the
 /// generator's `$schema` and `title`.
-#[cfg(feature = "typed")]
 pub(crate) fn document(payload: Payload) -> Result<Value, Vec<Offence>> {
     let Value::Object(mut root) = payload.schema() else {
         return Ok(Value::Bool(true));
@@ -120,6 +120,40 @@ pub(crate) fn document(payload: Payload) -> Result<Value, Vec<Offence>> {
         .map(|(place, wide)| unsupported(place, wide))
         .collect();
     if offences.is_empty() { Ok(whole) } else { Err(offences) }
+}
+
+/// The schema of a type as the input schema of a plain tool, which is an object and may be one of several.
+pub(super) fn input_schema(payload: Payload) -> Result<Value, Vec<Offence>> {
+    let mut whole = document(payload)?;
+    if !is_object(&whole, &whole, NEWTYPES) {
+        let offence = no_object(payload, ARGUMENTS, "is not written as a JSON object in every case");
+        return Err(vec![Offence {
+            pointer: String::new(),
+            ..offence
+        }]);
+    }
+    if let Value::Object(keywords) = &mut whole {
+        keywords.insert("type".to_owned(), "object".into());
+    }
+    shut(&mut whole);
+    Ok(whole)
+}
+
+/// Whether a schema admits objects alone, as far as `type`, references and alternatives say so.
+fn is_object(schema: &Value, whole: &Value, hops: usize) -> bool {
+    let Some(hops) = hops.checked_sub(1) else { return false };
+    if let Some(kind) = schema.get("type") {
+        return kind == "object";
+    }
+    if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+        let target = reference.strip_prefix('#').and_then(|pointer| whole.pointer(pointer));
+        return target.is_some_and(|target| is_object(target, whole, hops));
+    }
+    let branches = ["oneOf", "anyOf"]
+        .into_iter()
+        .find_map(|union| schema.get(union)?.as_array());
+    branches
+        .is_some_and(|branches| !branches.is_empty() && branches.iter().all(|branch| is_object(branch, whole, hops)))
 }
 
 /// Take the definitions out of a document and let its root be the type's own schema.
@@ -161,12 +195,12 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
         || root.contains_key("enum")
         || root.contains_key("const")
     {
-        return Some(no_object(payload, "is one of several alternatives"));
+        return Some(no_object(payload, DATA, "is one of several alternatives"));
     }
     match root.get("type") {
         None => {}
         Some(Value::String(name)) if name == "object" => {}
-        Some(other) => return Some(no_object(payload, &format!("is written as JSON of type {other}"))),
+        Some(other) => return Some(no_object(payload, DATA, &format!("is written as JSON of type {other}"))),
     }
     let open = |keyword: &str| root.get(keyword).is_some_and(|value| *value != Value::Bool(false));
     if open("additionalProperties") || open("unevaluatedProperties") || open("patternProperties") {
@@ -186,16 +220,24 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
         .collect();
     other.sort_unstable();
     if let Some(keyword) = other.first() {
-        return Some(no_object(payload, &format!("says `{keyword}` of the whole object")));
+        return Some(no_object(
+            payload,
+            DATA,
+            &format!("says `{keyword}` of the whole object"),
+        ));
     }
     let declares = root.contains_key("properties") || root.contains_key("type");
-    (!declares).then(|| no_object(payload, "admits any JSON value"))
+    (!declares).then(|| no_object(payload, DATA, "admits any JSON value"))
 }
 
-fn no_object(payload: Payload, what: &str) -> Offence {
+/// What a payload type describes, in words.
+const DATA: &str = "the data of an action is one object of named properties";
+const ARGUMENTS: &str = "the arguments of a tool are one JSON object";
+
+fn no_object(payload: Payload, what_it_is_for: &str, what: &str) -> Offence {
     Offence::new(OffenceCode::PayloadNotAnObject, "/properties")
         .wants("a struct of named fields")
-        .because(format!("the payload type `{}` {what}, and the data of an action is one object of named properties", payload.name()))
+        .because(format!("the payload type `{}` {what}, and {what_it_is_for}", payload.name()))
         .mended_by("make it a struct of named fields, put the type into a field of one, or declare an action for each alternative")
 }
 

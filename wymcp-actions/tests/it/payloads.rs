@@ -6,7 +6,7 @@ use std::num::{NonZeroI8, NonZeroU32};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wymcp_actions::schemars::{self, JsonSchema};
-use wymcp_actions::{Action, ActionSchema, CheckedAction, Data, Object, Offence, typed};
+use wymcp_actions::{Action, ActionSchema, CheckedAction, Data, Object, Offence, OutputSchema, typed};
 
 fn action<T: JsonSchema + serde::de::DeserializeOwned>() -> CheckedAction {
     ActionSchema::new("Act")
@@ -40,8 +40,7 @@ fn keywords(value: &Value, out: &mut Vec<(String, Value)>) {
     }
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "only described")]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 struct Numbers {
     big: u64,
     size: usize,
@@ -364,16 +363,16 @@ fn key_10_by_hand_the_author_says_it() {
 
 #[test]
 fn def_5_a_type_as_one_document() {
-    let document = typed::document_of::<Numbers>().unwrap();
+    let document = OutputSchema::of::<Numbers>().document().unwrap();
     assert_eq!(
         (&document["type"], &document["properties"]["tiny"]["minimum"]),
         (&json!("object"), &json!(-128))
     );
     assert!(document.get("title").is_none() && document.get("$schema").is_none());
-    let recursive = typed::document_of::<Person>().unwrap();
+    let recursive = OutputSchema::of::<Person>().document().unwrap();
     let definitions: Vec<_> = recursive["$defs"].as_object().unwrap().keys().collect();
     assert_eq!(definitions, ["Person", "Tag"]);
-    let found = typed::document_of::<Vec<Option<u128>>>().unwrap_err();
+    let found = OutputSchema::of::<Vec<Option<u128>>>().document().unwrap_err();
     assert_eq!(told(&found), [("unsupported_number", "/items")]);
 }
 

@@ -2,6 +2,8 @@
 
 mod action_tool;
 mod declared;
+mod handler;
+mod json;
 mod plain_tool;
 
 pub use action_tool::{ActionTool, ActionToolBuilder};

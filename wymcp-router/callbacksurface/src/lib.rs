@@ -25,6 +25,7 @@ mod events;
 mod failure;
 mod fault;
 mod hint;
+mod into_reply;
 mod level;
 mod limit;
 mod listing;
@@ -61,6 +62,7 @@ pub use era::Era;
 pub use failure::{Failure, Outcome};
 pub use fault::{Exception, Fault};
 pub use hint::Hint;
+pub use into_reply::IntoReply;
 pub use level::LogLevel;
 #[doc(hidden)]
 pub use limit::within;
@@ -92,4 +94,7 @@ pub use tool::Tool;
 pub use toolset::ToolSet;
 pub use unanswered::Unanswered;
 pub use view::{Filter, View};
-pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, Payload, actions};
+#[cfg(feature = "typed")]
+#[doc(hidden)]
+pub use wymcp_actions::schemars;
+pub use wymcp_actions::{Action, ActionSchema, Data, Decode, Object, OutputSchema, Payload, actions};

@@ -18,7 +18,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::admit::Arguments;
-use crate::offence::Findings;
+use crate::offence::{Findings, code};
 use crate::served::{Served, Surface, SurfaceKind};
 use crate::{Era, Offence, View};
 
@@ -31,6 +31,7 @@ pub use icons::icon_offences;
 pub(crate) use meta::meta_offences;
 pub use output::Output;
 pub use plain::PlainRegistration;
+pub(crate) use subschemas::token;
 pub use table::ActionTable;
 
 use definition::{Definitions, Parts};
@@ -101,8 +102,13 @@ impl Registration {
             icons,
             meta,
             kind,
+            offences,
         } = tool.surface();
         let mut findings = Findings::new(name.as_deref(), declared_at);
+        findings.extend(offences);
+        if findings.has_code(code::NOT_AN_OBJECT) {
+            return Err(findings.into_vec());
+        }
         let is_framework = matches!(&kind, SurfaceKind::Plain(plain) if plain.framework);
         let name = identity::name(name, is_framework, &mut findings);
         let description = identity::description(description, &mut findings);
@@ -113,7 +119,7 @@ impl Registration {
         let kind = match kind {
             SurfaceKind::Actions(actions) => ActionTable::build(&shown, actions, &mut findings).map(Kind::Actions),
             SurfaceKind::Plain(plain) => {
-                PlainRegistration::build(plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
+                PlainRegistration::build(&plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
             }
         };
         let (Some(name), Some(description), Some(kind), true) = (name, description, kind, findings.is_empty()) else {
@@ -215,6 +221,13 @@ impl Registration {
         self.kind
             .listed_output(Some(view))
             .is_some_and(|output| definition::fits(era, &output))
+    }
+
+    /// Whether its annotations say that calls of it change what cannot be brought back: `destructiveHint` or `sensitive` is true
+    /// (DEF-4). No annotation takes that away again.
+    #[must_use]
+    pub fn is_sensitive(&self) -> bool {
+        self.parts.annotations.as_ref().is_some_and(annotations::are_sensitive)
     }
 
     /// Whether it is the framework's own help.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::contain::BoxFuture;
 use crate::tool::{Tool, default_words};
-use crate::{Action, ActionSchema, Context, Data, Failure, Hint, Object, Payload, Reply};
+use crate::{Action, ActionSchema, Context, Data, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply};
 
 /// Keeps [`Served`] to the framework's own crates: it stops accidents, not intent.
 #[doc(hidden)]
@@ -56,6 +56,8 @@ pub struct Surface {
     pub icons: Option<Value>,
     pub meta: Option<Value>,
     pub kind: SurfaceKind,
+    /// What was wrong with the declaration before it could be asked.
+    pub offences: Vec<Offence>,
 }
 
 /// The two kinds of tools.
@@ -79,7 +81,7 @@ pub struct ActionSurface {
     pub name: String,
     pub schema: ActionSchema,
     pub payload: Option<Payload>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
     pub has_handler: bool,
 }
 
@@ -88,7 +90,11 @@ pub struct ActionSurface {
 #[derive(Debug, Clone, Default)]
 pub struct PlainSurface {
     pub input_schema: Option<Value>,
-    pub output_schema: Option<Value>,
+    pub output_schema: Option<OutputSchema>,
+    /// The type of a typed handler's arguments, which describes the input schema (DEF-5).
+    pub arguments: Option<Payload>,
+    /// What a typed handler's answer describes (RUN-6).
+    pub answer: Option<OutputSchema>,
     pub has_handler: bool,
     /// The author allowed unions and references at the root of the input schema (DEF-2).
     pub allows_root_composition: bool,
@@ -115,6 +121,7 @@ impl<T: Tool> Served for T {
             annotations: self.annotations().map(Value::Object),
             icons: self.icons(),
             meta: self.meta().map(Value::Object),
+            offences: Vec::new(),
         }
     }
 

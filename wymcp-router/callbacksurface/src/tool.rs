@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Action, ActionSchema, Context, Failure, Hint, Object, Reply};
+use crate::{Action, ActionSchema, Context, Failure, Hint, Object, OutputSchema, Reply};
 
 /// A tool of many actions.
 ///
@@ -83,9 +83,9 @@ pub trait Tool: Send + Sync + 'static {
 
     /// The schema of an action's structured output. All actions give one, or none does (RUN-6); `{}` admits any value.
     ///
-    /// For a type, `wymcp_router::typed::document_of` writes it. `schema_for!` of schemars does not: its number formats (`uint8`,
-    /// `double`) are none of JSON Schema, and an offence.
-    fn output_schema(&self, action: Self::Action) -> Option<Value> {
+    /// `Some(OutputSchema::of::<Created>())` is that of a type (feature `typed`), `Some(json!({…}).into())` one written as JSON.
+    /// `schema_for!` of schemars gives none: its number formats (`uint8`, `double`) are none of JSON Schema, and an offence.
+    fn output_schema(&self, action: Self::Action) -> Option<OutputSchema> {
         let _ = action;
         None
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use wymcp_router::{ActionSchema, Context, Data, Failure, Hint, Object, Outcome, Reply, Tool, actions};
+use wymcp_router::{ActionSchema, Context, Data, Failure, Hint, Object, Outcome, OutputSchema, Reply, Tool, actions};
 
 use crate::model::{Assignee, Place, Status, Step, Task};
 use crate::store::{Store, StoreError};
@@ -108,9 +108,9 @@ impl Tool for Tasks {
         }
     }
 
-    fn output_schema(&self, action: TasksAction) -> Option<Value> {
+    fn output_schema(&self, action: TasksAction) -> Option<OutputSchema> {
         let task = task_schema();
-        Some(match action {
+        let schema = match action {
             TasksAction::List => json!({
                 "type": "object",
                 "properties": {"tasks": {"type": "array", "items": task}, "next_cursor": {"type": "string"}},
@@ -120,7 +120,8 @@ impl Tool for Tasks {
                 json!({"type": "object", "properties": {"removed": {"type": "string"}}, "required": ["removed"]})
             }
             _ => json!({"type": "object", "properties": {"task": task}, "required": ["task"]}),
-        })
+        };
+        Some(schema.into())
     }
 
     async fn run_action(&self, action: TasksAction, data: TasksData, _: &Context) -> Result<Reply, Failure> {

@@ -3,8 +3,8 @@
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 use wymcp_router::{
-    ActionSchema, Answer, Content, Context, Data, Facts, Failure, Mount, MountBuilder, Object, PlainTool,
-    PlainToolBuilder, Reply, Tool, actions,
+    ActionSchema, Answer, Content, Context, Data, Facts, Failure, Mount, MountBuilder, PlainTool, PlainToolBuilder,
+    Reply, Tool, actions,
 };
 
 pub(crate) const VERSION: &str = "2026-07-28";
@@ -105,7 +105,7 @@ pub(crate) fn regional() -> PlainToolBuilder {
             "shard": {"type": "integer", "x-mcp-header": "Shard"},
             "note": {"type": "string"},
         }}))
-        .handler(|arguments: Object, _: Context| async move { Ok(Reply::new(Value::Object(arguments))) })
+        .handler(|arguments: Data, _: Context| async move { Ok(Reply::new(Value::Object(arguments.into_inner()))) })
 }
 
 /// All of them but the gate. Legacy messages stand for themselves: those of sessions have tests of their own.

@@ -1,18 +1,16 @@
 //! Action tools whose actions are known at run time only.
 
 use std::fmt;
-use std::panic::Location;
 use std::sync::Arc;
 
-use serde_json::Value;
+use wymcp_actions::OutputSchema;
 
-use super::declared::{Declared, checked};
-use crate::offence::Offences;
-use crate::served::{ActionSurface, Served, Surface, SurfaceKind, sealed};
+use super::declared::{Declared, declares};
+use super::handler::Handler;
+use crate::served::{ActionSurface, Served, Surface, SurfaceKind};
 use crate::tool::default_words;
-use crate::{ActionSchema, BoxFuture, Context, Data, Failure, Hint, Object, Reply};
+use crate::{ActionSchema, BoxFuture, Context, Data, Failure, Hint, Object, Payload, Reply};
 
-type Handler = dyn Fn(Data, Context) -> BoxFuture<'static, Result<Reply, Failure>> + Send + Sync;
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
 type ActionContext = dyn Fn(Context) -> BoxFuture<'static, Option<Object>> + Send + Sync;
@@ -55,8 +53,9 @@ pub struct ActionToolBuilder {
 struct DeclaredAction {
     name: String,
     schema: ActionSchema,
-    output_schema: Option<Value>,
-    handler: Arc<Handler>,
+    payload: Option<Payload>,
+    output_schema: Option<OutputSchema>,
+    handler: Handler,
 }
 
 impl ActionTool {
@@ -82,12 +81,50 @@ impl ActionToolBuilder {
         F: Fn(Data, Context) -> R + Send + Sync + 'static,
         R: Future<Output = Result<Reply, Failure>> + Send + 'static,
     {
-        let handler = Arc::new(move |data, ctx| -> BoxFuture<'static, _> { Box::pin(handler(data, ctx)) });
         self.actions.push(DeclaredAction {
             name: name.into(),
             schema,
+            payload: None,
             output_schema: None,
-            handler,
+            handler: Handler::new(handler),
+        });
+        self
+    }
+
+    /// Declare an action and what runs it, with data of a type, which describes the properties: what passes the gates decodes (DEF-5).
+    ///
+    /// The answer is a [`Reply`], or a type as well: it is structured content then, and its schema is the output schema of the
+    /// action (RUN-6).
+    ///
+    #[cfg_attr(feature = "typed", doc = "```")]
+    #[cfg_attr(not(feature = "typed"), doc = "```ignore")]
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{ActionSchema, ActionTool, Context, Reply, schemars::{self, JsonSchema}};
+    ///
+    /// /// Add two numbers
+    /// #[derive(serde::Deserialize, JsonSchema)]
+    /// struct Add { left: i32, right: i32 }
+    ///
+    /// let sums = ActionTool::builder("sums", "Adds")
+    ///     .typed_action("add", ActionSchema::of_payload(), |Add { left, right }: Add, _: Context| async move {
+    ///         Ok(Reply::new(i64::from(left) + i64::from(right)))
+    ///     });
+    /// assert!(sums.validate().is_ok());
+    /// ```
+    #[cfg(feature = "typed")]
+    pub fn typed_action<T, F, R, A>(mut self, name: impl Into<String>, schema: ActionSchema, handler: F) -> Self
+    where
+        T: serde::de::DeserializeOwned + wymcp_actions::schemars::JsonSchema + 'static,
+        F: Fn(T, Context) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<A, Failure>> + Send + 'static,
+        A: crate::IntoReply + 'static,
+    {
+        self.actions.push(DeclaredAction {
+            name: name.into(),
+            schema,
+            payload: Some(wymcp_actions::typed::payload::<T>()),
+            output_schema: A::output_schema(),
+            handler: Handler::typed(handler),
         });
         self
     }
@@ -95,34 +132,10 @@ impl ActionToolBuilder {
     /// The schema of the structured output of the action that was declared last. All actions give one, or none does (RUN-6).
     ///
     /// Before the first action there is nothing that it could belong to: it is dropped then.
-    pub fn output_schema(mut self, schema: impl Into<Value>) -> Self {
+    pub fn output_schema(mut self, schema: impl Into<OutputSchema>) -> Self {
         if let Some(action) = self.actions.last_mut() {
             action.output_schema = Some(schema.into());
         }
-        self
-    }
-
-    /// A display title.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.declared.title = Some(title.into());
-        self
-    }
-
-    /// MCP tool annotations, an object.
-    pub fn annotations(mut self, annotations: impl Into<Value>) -> Self {
-        self.declared.annotations = Some(annotations.into());
-        self
-    }
-
-    /// Icons, an array of MCP icon objects.
-    pub fn icons(mut self, icons: impl Into<Value>) -> Self {
-        self.declared.icons = Some(icons.into());
-        self
-    }
-
-    /// `_meta` of the definition, an object.
-    pub fn meta(mut self, meta: impl Into<Value>) -> Self {
-        self.declared.meta = Some(meta.into());
         self
     }
 
@@ -148,20 +161,12 @@ impl ActionToolBuilder {
         self
     }
 
-    /// Check the tool by itself. A mount takes the builder as well, and reports its offences with all others.
-    ///
-    /// # Errors
-    /// Every offence of the declaration at once (ACT-11).
-    #[track_caller]
-    pub fn build(self) -> Result<ActionTool, Offences> {
-        checked(Arc::new(self.clone()), Location::caller())?;
-        Ok(ActionTool { declared: self })
-    }
-
     fn action_name(&self, position: usize) -> &str {
         self.actions.get(position).map_or("", |action| &action.name)
     }
 }
+
+declares!(ActionToolBuilder builds ActionTool);
 
 impl fmt::Debug for ActionToolBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -173,14 +178,12 @@ impl fmt::Debug for ActionToolBuilder {
     }
 }
 
-impl sealed::Sealed for ActionToolBuilder {}
-
 impl Served for ActionToolBuilder {
     fn surface(&self) -> Surface {
         let actions = self.actions.iter().map(|action| ActionSurface {
             name: action.name.clone(),
             schema: action.schema.clone(),
-            payload: None,
+            payload: action.payload,
             output_schema: action.output_schema.clone(),
             has_handler: true,
         });
@@ -189,7 +192,7 @@ impl Served for ActionToolBuilder {
 
     fn run<'a>(&'a self, position: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
         match self.actions.get(position) {
-            Some(action) => (action.handler)(data, ctx.clone()),
+            Some(action) => action.handler.run(data, ctx),
             None => Box::pin(crate::served::no_such_action()),
         }
     }
@@ -212,29 +215,5 @@ impl Served for ActionToolBuilder {
             Some(context) => context(ctx.clone()),
             None => Box::pin(async { None }),
         }
-    }
-}
-
-impl sealed::Sealed for ActionTool {}
-
-impl Served for ActionTool {
-    fn surface(&self) -> Surface {
-        Served::surface(&self.declared)
-    }
-
-    fn run<'a>(&'a self, position: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        Served::run(&self.declared, position, data, ctx)
-    }
-
-    fn hints(&self, position: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
-        Served::hints(&self.declared, position, hint_context, ctx)
-    }
-
-    fn handle_error(&self, failure: &Failure) -> String {
-        Served::handle_error(&self.declared, failure)
-    }
-
-    fn action_context<'a>(&'a self, position: usize, ctx: &'a Context) -> BoxFuture<'a, Option<Object>> {
-        Served::action_context(&self.declared, position, ctx)
     }
 }

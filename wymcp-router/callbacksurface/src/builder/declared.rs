@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::Offence;
 use crate::offence::Offences;
 use crate::served::{Served, Surface, SurfaceKind};
 use crate::toolset::ToolSet;
@@ -12,18 +13,20 @@ use crate::toolset::ToolSet;
 /// The members of a definition that are the same for every tool.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Declared {
-    pub(super) name: String,
+    pub(super) name: Option<String>,
     pub(super) description: Option<String>,
     pub(super) title: Option<String>,
     pub(super) annotations: Option<Value>,
     pub(super) icons: Option<Value>,
     pub(super) meta: Option<Value>,
+    /// Found while reading; told with all others.
+    pub(super) offences: Vec<Offence>,
 }
 
 impl Declared {
     pub(super) fn named(name: String) -> Self {
         Self {
-            name,
+            name: Some(name),
             ..Self::default()
         }
     }
@@ -36,15 +39,17 @@ impl Declared {
             annotations,
             icons,
             meta,
+            offences,
         } = self.clone();
         Surface {
-            name: Some(name),
+            name,
             description,
             title,
             annotations,
             icons,
             meta,
             kind,
+            offences,
         }
     }
 }
@@ -53,3 +58,90 @@ impl Declared {
 pub(crate) fn checked(tool: Arc<dyn Served>, declared_at: &'static Location<'static>) -> Result<(), Offences> {
     ToolSet::build(vec![(tool, Some(declared_at))]).map(drop)
 }
+
+/// The methods by which a builder with a field `declared` sets those members, checks itself and becomes the tool `$tool`.
+macro_rules! declares {
+    ($builder:ident builds $tool:ident) => {
+        impl $builder {
+            /// A display title.
+            pub fn title(mut self, title: impl Into<String>) -> Self {
+                self.declared.title = Some(title.into());
+                self
+            }
+
+            /// MCP tool annotations, an object.
+            pub fn annotations(mut self, annotations: impl Into<::serde_json::Value>) -> Self {
+                self.declared.annotations = Some(annotations.into());
+                self
+            }
+
+            /// Icons, an array of MCP icon objects.
+            pub fn icons(mut self, icons: impl Into<::serde_json::Value>) -> Self {
+                self.declared.icons = Some(icons.into());
+                self
+            }
+
+            /// `_meta` of the definition, an object.
+            pub fn meta(mut self, meta: impl Into<::serde_json::Value>) -> Self {
+                self.declared.meta = Some(meta.into());
+                self
+            }
+
+            /// Check the declaration and build nothing.
+            ///
+            /// # Errors
+            /// Every offence of the declaration at once (ACT-11, DEF-2).
+            #[track_caller]
+            pub fn validate(&self) -> Result<(), $crate::Offences> {
+                let location = ::std::panic::Location::caller();
+                $crate::builder::checked(::std::sync::Arc::new(self.clone()), location)
+            }
+
+            /// Check the tool by itself. A mount takes the builder as well, and reports its offences with all others.
+            ///
+            /// # Errors
+            /// Every offence of the declaration at once (ACT-11, DEF-2).
+            #[track_caller]
+            pub fn build(self) -> Result<$tool, $crate::Offences> {
+                self.validate()?;
+                Ok($tool { declared: self })
+            }
+        }
+
+        impl $crate::served::sealed::Sealed for $builder {}
+        impl $crate::served::sealed::Sealed for $tool {}
+
+        /// As its builder declared it.
+        impl $crate::Served for $tool {
+            fn surface(&self) -> $crate::served::Surface {
+                self.declared.surface()
+            }
+
+            fn run<'a>(
+                &'a self,
+                action: usize,
+                data: $crate::Data,
+                ctx: &'a $crate::Context,
+            ) -> $crate::BoxFuture<'a, ::std::result::Result<$crate::Reply, $crate::Failure>> {
+                self.declared.run(action, data, ctx)
+            }
+
+            fn hints(&self, action: usize, hint_context: &$crate::Object, ctx: &$crate::Context) -> Vec<$crate::Hint> {
+                $crate::Served::hints(&self.declared, action, hint_context, ctx)
+            }
+
+            fn handle_error(&self, failure: &$crate::Failure) -> String {
+                $crate::Served::handle_error(&self.declared, failure)
+            }
+
+            fn action_context<'a>(
+                &'a self,
+                action: usize,
+                ctx: &'a $crate::Context,
+            ) -> $crate::BoxFuture<'a, Option<$crate::Object>> {
+                $crate::Served::action_context(&self.declared, action, ctx)
+            }
+        }
+    };
+}
+pub(super) use declares;

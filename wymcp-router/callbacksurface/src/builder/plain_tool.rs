@@ -2,28 +2,26 @@
 
 use std::fmt;
 use std::panic::Location;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
+use wymcp_actions::OutputSchema;
 
-use super::declared::{Declared, checked};
-use crate::offence::Offences;
-use crate::served::{PlainSurface, Served, Surface, SurfaceKind, sealed};
-use crate::{BoxFuture, Context, Data, Failure, Object, Reply};
-
-type Handler = dyn Fn(Object, Context) -> BoxFuture<'static, Result<Reply, Failure>> + Send + Sync;
+use super::declared::{Declared, declares};
+use super::handler::Handler;
+use crate::served::{PlainSurface, Served, Surface, SurfaceKind};
+use crate::{BoxFuture, Context, Data, Failure, Reply};
 
 /// A tool without actions: a name, a description, an input schema and a handler.
 ///
 /// ```
 /// use serde_json::json;
 /// # use wymcp_callbacksurface as wymcp_router;
-/// use wymcp_router::{Context, Object, PlainTool, Reply};
+/// use wymcp_router::{Context, Data, PlainTool, Reply};
 ///
 /// let tool = PlainTool::builder("upper")
 ///     .description("Write a text in capitals")
 ///     .input_schema(json!({"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}))
-///     .handler(|arguments: Object, _: Context| async move {
+///     .handler(|arguments: Data, _: Context| async move {
 ///         let text = arguments["text"].as_str().unwrap_or_default();
 ///         Ok(Reply::new(json!({"text": text.to_uppercase()})))
 ///     })
@@ -31,6 +29,8 @@ type Handler = dyn Fn(Object, Context) -> BoxFuture<'static, Result<Reply, Failu
 /// # let _ = tool;
 /// # Ok::<(), wymcp_callbacksurface::Offences>(())
 /// ```
+///
+/// Where the arguments are a type of your own, [`PlainToolBuilder::typed_handler`] takes the schema from there.
 #[derive(Debug, Clone)]
 pub struct PlainTool {
     declared: PlainToolBuilder,
@@ -42,48 +42,59 @@ pub struct PlainTool {
 pub struct PlainToolBuilder {
     declared: Declared,
     plain: PlainSurface,
-    handler: Option<Arc<Handler>>,
+    handler: Option<Handler>,
 }
 
 impl PlainTool {
     /// Begin a plain tool. The name is 1 to 128 of `A-Za-z0-9_.-` and not `help` (SRF-3).
     pub fn builder(name: impl Into<String>) -> PlainToolBuilder {
-        PlainToolBuilder {
-            declared: Declared::named(name.into()),
-            plain: PlainSurface::default(),
-            handler: None,
-        }
+        PlainToolBuilder::of(Declared::named(name.into()), PlainSurface::default())
+    }
+
+    /// Begin a plain tool from its definition, a JSON object as `tools/list` shows it: `name`, `title`, `description`, `inputSchema`
+    /// (or `input_schema`), `outputSchema` (or `output_schema`), `annotations`, `icons`, `_meta` (DEF-3). What is left to say is the
+    /// handler.
+    ///
+    /// Nothing is judged here: an unknown key, two spellings of one member and values of a wrong type are offences that
+    /// [`PlainToolBuilder::validate`], `build` and the mount tell together with all others.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{PlainTool, Reply};
+    ///
+    /// let definition = json!({
+    ///     "name": "upper",
+    ///     "description": "Write a text in capitals",
+    ///     "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]},
+    /// });
+    /// let upper = PlainTool::from_json(&definition).handler(|arguments, _| async move {
+    ///     Ok(Reply::new(arguments["text"].as_str().unwrap_or_default().to_uppercase()))
+    /// });
+    /// assert!(upper.validate().is_ok());
+    ///
+    /// let offences = PlainTool::from_json(&json!({"name": "upper", "descripton": "…"})).validate().unwrap_err();
+    /// let codes: Vec<_> = offences.iter().map(|offence| offence.code()).collect();
+    /// assert_eq!(codes, ["unknown_key", "missing_description", "missing_input_schema", "missing_handler"]);
+    /// ```
+    #[track_caller]
+    pub fn from_json(definition: &Value) -> PlainToolBuilder {
+        super::json::plain_tool(definition, Location::caller())
     }
 }
 
 impl PlainToolBuilder {
+    pub(super) const fn of(declared: Declared, plain: PlainSurface) -> Self {
+        Self {
+            declared,
+            plain,
+            handler: None,
+        }
+    }
+
     /// What the tool is for, in words for a model. Required; newlines are legal (TXT-3).
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.declared.description = Some(description.into());
-        self
-    }
-
-    /// A display title.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.declared.title = Some(title.into());
-        self
-    }
-
-    /// MCP tool annotations, an object.
-    pub fn annotations(mut self, annotations: impl Into<Value>) -> Self {
-        self.declared.annotations = Some(annotations.into());
-        self
-    }
-
-    /// Icons, an array of MCP icon objects.
-    pub fn icons(mut self, icons: impl Into<Value>) -> Self {
-        self.declared.icons = Some(icons.into());
-        self
-    }
-
-    /// `_meta` of the definition, an object.
-    pub fn meta(mut self, meta: impl Into<Value>) -> Self {
-        self.declared.meta = Some(meta.into());
         self
     }
 
@@ -93,8 +104,10 @@ impl PlainToolBuilder {
         self
     }
 
-    /// The JSON Schema of the structured output; each reply is checked against it before it is sent (RUN-6).
-    pub fn output_schema(mut self, schema: impl Into<Value>) -> Self {
+    /// The schema of the structured output; each reply is checked against it before it is sent (RUN-6).
+    ///
+    /// As JSON, or that of a type: `OutputSchema::of::<Created>()`.
+    pub fn output_schema(mut self, schema: impl Into<OutputSchema>) -> Self {
         self.plain.output_schema = Some(schema.into());
         self
     }
@@ -108,11 +121,55 @@ impl PlainToolBuilder {
     /// What answers a call: it receives the arguments after the gates, and the context.
     pub fn handler<F, R>(mut self, handler: F) -> Self
     where
-        F: Fn(Object, Context) -> R + Send + Sync + 'static,
+        F: Fn(Data, Context) -> R + Send + Sync + 'static,
         R: Future<Output = Result<Reply, Failure>> + Send + 'static,
     {
-        self.handler = Some(Arc::new(move |arguments, ctx| Box::pin(handler(arguments, ctx))));
+        self.handler = Some(Handler::new(handler));
         self.plain.has_handler = true;
+        (self.plain.arguments, self.plain.answer) = (None, None);
+        self
+    }
+
+    /// What answers a call, with arguments of a type, which describes the input schema: what passes the gates decodes (DEF-5).
+    ///
+    /// The answer is a [`Reply`], or a type as well: it is structured content then, and its schema is the output schema (RUN-6).
+    /// Declaring beside a type what the type declares is an offence.
+    ///
+    #[cfg_attr(feature = "typed", doc = "```")]
+    #[cfg_attr(not(feature = "typed"), doc = "```ignore")]
+    /// use serde::{Deserialize, Serialize};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, PlainTool, schemars::{self, JsonSchema}};
+    ///
+    /// #[derive(Deserialize, JsonSchema)]
+    /// struct Repeat {
+    ///     text: String,
+    ///     #[schemars(range(min = 1, max = 10))]
+    ///     times: u8,
+    /// }
+    ///
+    /// #[derive(Serialize, JsonSchema)]
+    /// struct Repeated { text: String }
+    ///
+    /// let repeat = PlainTool::builder("repeat")
+    ///     .description("Say a text several times")
+    ///     .typed_handler(|Repeat { text, times }: Repeat, _: Context| async move {
+    ///         Ok(Repeated { text: text.repeat(times.into()) })
+    ///     });
+    /// assert!(repeat.validate().is_ok());
+    /// ```
+    #[cfg(feature = "typed")]
+    pub fn typed_handler<T, F, R, A>(mut self, handler: F) -> Self
+    where
+        T: serde::de::DeserializeOwned + wymcp_actions::schemars::JsonSchema + 'static,
+        F: Fn(T, Context) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<A, Failure>> + Send + 'static,
+        A: crate::IntoReply + 'static,
+    {
+        self.handler = Some(Handler::typed(handler));
+        self.plain.has_handler = true;
+        self.plain.arguments = Some(wymcp_actions::typed::payload::<T>());
+        self.plain.answer = A::output_schema();
         self
     }
 
@@ -139,17 +196,9 @@ impl PlainToolBuilder {
             .get_or_insert_with(|| json!({"type": "object", "properties": {}, "additionalProperties": false}));
         self.handler(move |_, ctx| handler(ctx))
     }
-
-    /// Check the tool by itself. A mount takes the builder as well, and reports its offences with all others.
-    ///
-    /// # Errors
-    /// Every offence of the declaration at once (DEF-2).
-    #[track_caller]
-    pub fn build(self) -> Result<PlainTool, Offences> {
-        checked(Arc::new(self.clone()), Location::caller())?;
-        Ok(PlainTool { declared: self })
-    }
 }
+
+declares!(PlainToolBuilder builds PlainTool);
 
 impl fmt::Debug for PlainToolBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -160,8 +209,6 @@ impl fmt::Debug for PlainToolBuilder {
     }
 }
 
-impl sealed::Sealed for PlainToolBuilder {}
-
 impl Served for PlainToolBuilder {
     fn surface(&self) -> Surface {
         self.declared.surface(SurfaceKind::Plain(self.plain.clone()))
@@ -169,20 +216,8 @@ impl Served for PlainToolBuilder {
 
     fn run<'a>(&'a self, _: usize, arguments: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
         match &self.handler {
-            Some(handler) => handler(arguments.into_inner(), ctx.clone()),
+            Some(handler) => handler.run(arguments, ctx),
             None => Box::pin(crate::served::no_such_action()),
         }
-    }
-}
-
-impl sealed::Sealed for PlainTool {}
-
-impl Served for PlainTool {
-    fn surface(&self) -> Surface {
-        self.declared.surface()
-    }
-
-    fn run<'a>(&'a self, position: usize, arguments: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        self.declared.run(position, arguments, ctx)
     }
 }

@@ -12,6 +12,16 @@ macro_rules! codes {
 }
 
 codes! {
+    /// The definition of a tool from data is no JSON object (DEF-3).
+    NOT_AN_OBJECT = "not_an_object",
+    /// A key that the definition of a tool does not have (DEF-3).
+    UNKNOWN_KEY = "unknown_key",
+    /// A member of a definition has the wrong JSON type (DEF-3).
+    INVALID_TYPE = "invalid_type",
+    /// The same thing is declared twice, and one of the two would be lost.
+    DECLARED_TWICE = "declared_twice",
+    /// A schema is declared beside the type that describes it (DEF-5).
+    DECLARED_BY_PAYLOAD = "declared_by_payload",
     /// The tool gives no name, or a blank one.
     MISSING_NAME = "missing_name",
     /// The name is no identifier as MCP wants it (SRF-3).

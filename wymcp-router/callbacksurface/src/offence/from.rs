@@ -22,6 +22,15 @@ impl Offence {
         }
     }
 
+    /// Of a type that describes a schema (DEF-5).
+    pub(crate) fn of_type(callback: Callback, found: &wymcp_actions::Offence) -> Self {
+        Self {
+            action: None,
+            callback: Some(callback),
+            ..Self::of_action_schema("", found)
+        }
+    }
+
     /// Of the keys of a plain tool's input schema (KEY-9, KEY-10).
     pub(crate) fn of_keys(found: &wymcp_keyset::Offence) -> Self {
         let (wanted, kind) = match found.kind() {
@@ -73,6 +82,10 @@ impl Findings {
             Some(tool) => offence.of_tool(tool.clone()),
             None => offence,
         });
+    }
+
+    pub(crate) fn extend(&mut self, offences: impl IntoIterator<Item = Offence>) {
+        offences.into_iter().for_each(|offence| self.push(offence));
     }
 
     /// Whether something is wrong at that place already.

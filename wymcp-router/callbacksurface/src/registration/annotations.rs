@@ -62,3 +62,10 @@ pub(super) fn check(value: Value, findings: &mut Findings) -> Option<Object> {
     );
     Some(annotations)
 }
+
+/// DEF-4: one way only.
+pub(super) fn are_sensitive(annotations: &Object) -> bool {
+    ["destructiveHint", "sensitive"]
+        .into_iter()
+        .any(|flag| annotations.get(flag) == Some(&Value::Bool(true)))
+}

@@ -9,6 +9,9 @@ const HELP: &str = "help";
 /// SRF-3: 1 to 128 of `A-Za-z0-9_.-`, and not the reserved name.
 pub(super) fn name(name: Option<String>, is_framework: bool, findings: &mut Findings) -> Option<String> {
     let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
+        if findings.has_at(Callback::Name, "") {
+            return None;
+        }
         findings.push(
             Offence::new(code::MISSING_NAME, "the tool has no name")
                 .said_by(Callback::Name)
@@ -47,7 +50,7 @@ pub(super) fn name(name: Option<String>, is_framework: bool, findings: &mut Find
 /// A model chooses by it, so it is there and says something. Newlines are legal (TXT-3).
 pub(super) fn description(description: Option<String>, findings: &mut Findings) -> Option<String> {
     let description = description.filter(|description| !description.trim().is_empty());
-    if description.is_none() {
+    if description.is_none() && !findings.has_at(Callback::Description, "") {
         findings.push(
             Offence::new(
                 code::MISSING_DESCRIPTION,

@@ -5,6 +5,7 @@ mod relocate;
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
+use wymcp_actions::OutputSchema;
 use wymcp_valuegate::ValueGate;
 
 use crate::offence::{Findings, code};
@@ -28,6 +29,23 @@ impl Output {
     #[must_use]
     pub const fn values(&self) -> &ValueGate {
         &self.values
+    }
+
+    /// The document that was declared, whoever wrote it; nothing where a type cannot describe one.
+    pub(super) fn document(declared: &OutputSchema, action: Option<&str>, findings: &mut Findings) -> Option<Value> {
+        match declared.document() {
+            Ok(document) => Some(document),
+            Err(offences) => {
+                for offence in &offences {
+                    let offence = Offence::of_type(Callback::OutputSchema, offence);
+                    findings.push(match action {
+                        Some(action) => offence.of_action(action),
+                        None => offence,
+                    });
+                }
+                None
+            }
+        }
     }
 
     pub(super) fn build(schema: Value, action: Option<&str>, findings: &mut Findings) -> Option<Self> {

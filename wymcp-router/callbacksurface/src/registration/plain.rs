@@ -79,7 +79,7 @@ impl PlainRegistration {
         self.framework
     }
 
-    pub(super) fn build(surface: PlainSurface, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn build(surface: &PlainSurface, findings: &mut Findings) -> Option<Self> {
         if !surface.has_handler {
             findings.push(
                 Offence::new(code::MISSING_HANDLER, "nothing would answer a call")
@@ -88,10 +88,8 @@ impl PlainRegistration {
                     .mended_by("give the tool a handler"),
             );
         }
-        let output = surface
-            .output_schema
-            .map(|schema| Output::build(schema, None, findings));
-        let schema = root(surface.input_schema, findings)?;
+        let output = output(surface, findings).map(|document| Output::build(document?, None, findings));
+        let schema = input(surface, findings)?;
         let composed = !surface.allows_root_composition && root_composition(&schema, findings);
         // Where the root is composed against the rules, what the keys of its place are is no question yet.
         let keys = if composed { None } else { key_set(&schema, findings) };
@@ -120,8 +118,52 @@ impl PlainRegistration {
     }
 }
 
+/// The output schema as declared; nothing inside where a type cannot describe one.
+fn output(surface: &PlainSurface, findings: &mut Findings) -> Option<Option<Value>> {
+    if let (Some(_), Some(_)) = (&surface.output_schema, &surface.answer) {
+        findings.push(beside_type(
+            Callback::OutputSchema,
+            "an output schema",
+            "what the handler answers",
+        ));
+    }
+    let declared = surface.answer.as_ref().or(surface.output_schema.as_ref())?;
+    Some(Output::document(declared, None, findings))
+}
+
+/// The input schema as declared: by the type of a typed handler, or as JSON.
+fn input(surface: &PlainSurface, findings: &mut Findings) -> Option<Value> {
+    let Some(arguments) = surface.arguments else {
+        return root(surface.input_schema.as_ref(), findings);
+    };
+    if surface.input_schema.is_some() {
+        findings.push(beside_type(Callback::InputSchema, "an input schema", "its arguments"));
+    }
+    match arguments.input_schema() {
+        Ok(schema) => Some(schema),
+        Err(offences) => {
+            findings.extend(
+                offences
+                    .iter()
+                    .map(|offence| Offence::of_type(Callback::InputSchema, offence)),
+            );
+            None
+        }
+    }
+}
+
+fn beside_type(callback: Callback, schema: &str, described: &str) -> Offence {
+    Offence::new(
+        code::DECLARED_BY_PAYLOAD,
+        format!("{schema} is declared beside a typed handler, whose type describes {described}"),
+    )
+    .said_by(callback)
+    .wants("the schema from the type alone")
+    .mended_by("remove the call and say it on the type, or take `Data` and answer with a `Reply`")
+}
+
 /// The input schema, if it can be judged at all.
-fn root(schema: Option<Value>, findings: &mut Findings) -> Option<Value> {
+fn root(schema: Option<&Value>, findings: &mut Findings) -> Option<Value> {
     let Some(schema) = schema else {
         findings.push(
             Offence::new(
@@ -135,7 +177,7 @@ fn root(schema: Option<Value>, findings: &mut Findings) -> Option<Value> {
         return None;
     };
     if schema.get("type").is_some_and(|kind| kind == "object") {
-        return Some(schema);
+        return Some(schema.clone());
     }
     let offence = Offence::new(
         code::INVALID_INPUT_SCHEMA,
@@ -146,10 +188,10 @@ fn root(schema: Option<Value>, findings: &mut Findings) -> Option<Value> {
     .mended_by("describe the arguments as the properties of an object");
     findings.push(match schema.get("type") {
         Some(kind) => offence.at("/type").finds(kind),
-        None => offence.finds(&schema),
+        None => offence.finds(schema),
     });
     // The rest is judged as if the root said it.
-    let mut schema = schema;
+    let mut schema = schema.clone();
     schema.as_object_mut()?.insert("type".to_owned(), json!("object"));
     Some(schema)
 }

@@ -64,6 +64,6 @@ pub(super) fn children(schema: &Value) -> Vec<(&str, Option<String>, &Value)> {
 }
 
 /// A key as a token of a JSON Pointer (RFC 6901).
-pub(super) fn token(key: &str) -> String {
+pub(crate) fn token(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -174,10 +174,14 @@ fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<O
             .mended_by("give the others one (`{}` admits any value), or none at all"),
         );
     }
+    let documents: Vec<Option<Value>> = surfaces
+        .iter()
+        .map(|surface| Output::document(surface.output_schema.as_ref()?, Some(&surface.name), findings))
+        .collect();
     let mut built: Vec<(&Value, Option<Arc<Output>>)> = Vec::new();
     let mut outputs = Vec::with_capacity(surfaces.len());
-    for surface in surfaces {
-        let Some(schema) = &surface.output_schema else {
+    for (surface, document) in surfaces.iter().zip(&documents) {
+        let Some(schema) = document else {
             outputs.push(None);
             continue;
         };
@@ -198,8 +202,9 @@ fn checked_outputs(surfaces: &[ActionSurface], findings: &mut Findings) -> Vec<O
         {
             let action = surfaces
                 .iter()
-                .find(|surface| surface.output_schema.as_ref() == Some(*schema))
-                .map(|surface| surface.name.as_str());
+                .zip(&documents)
+                .find(|(_, document)| document.as_ref() == Some(*schema))
+                .map(|(surface, _)| surface.name.as_str());
             findings.push(
                 Offence::new(
                     code::INVALID_OUTPUT_SCHEMA,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, Context, ErrorKind, Object, Offences, PlainTool, PlainToolBuilder, Reply, Served,
-    ToolSet, check,
+    ActionSchema, ActionTool, Context, Data, ErrorKind, Offences, PlainTool, PlainToolBuilder, Reply, Served, ToolSet,
+    check,
 };
 
 use crate::support::{called, registered};
@@ -14,7 +14,7 @@ fn upper() -> PlainToolBuilder {
     PlainTool::builder("upper")
         .description("Write in capitals")
         .input_schema(json!({"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}))
-        .handler(|arguments: Object, ctx: Context| async move {
+        .handler(|arguments: Data, ctx: Context| async move {
             Ok(Reply::new(
                 json!({"text": arguments["text"].as_str().unwrap().to_uppercase(), "by": ctx.tool()}),
             ))

@@ -28,7 +28,7 @@ fn lst_3_what_was_given_is_listed_and_sorted_by_code_point() {
         meta: Some(json!({"com.example/x": {"b": 1, "a": 2}})),
         kind: SurfaceKind::Plain(PlainSurface {
             input_schema: Some(json!({"type": "object", "properties": {}})),
-            output_schema: Some(json!({"type": "object", "properties": {"any": true}})),
+            output_schema: Some(json!({"type": "object", "properties": {"any": true}}).into()),
             has_handler: true,
             ..PlainSurface::default()
         }),
@@ -41,7 +41,7 @@ fn lst_3_what_was_given_is_listed_and_sorted_by_code_point() {
 
 fn with_output(name: &str, output: Value) -> ActionSurface {
     ActionSurface {
-        output_schema: Some(output),
+        output_schema: Some(output.into()),
         ..action(name, ActionSchema::new("Does it"))
     }
 }

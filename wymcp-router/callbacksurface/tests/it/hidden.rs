@@ -66,7 +66,7 @@ fn vis_1_no_listing_page_or_suggestion_knows_a_hidden_action() {
 #[test]
 fn vis_1_the_output_schema_of_a_hidden_action_is_not_listed() {
     let with = |name: &str, output: Value| ActionSurface {
-        output_schema: Some(output),
+        output_schema: Some(output.into()),
         ..action(name, ActionSchema::new("Does it"))
     };
     let shown = || with("create", json!({"type": "object", "required": ["id"]}));

@@ -13,6 +13,7 @@ mod definitions;
     reason = "helpers of tests fail by panicking"
 )]
 mod fixture;
+mod from_json;
 mod frozen;
 mod hidden;
 mod hostile;
@@ -24,3 +25,5 @@ mod provided;
 mod run;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod support;
+#[cfg(feature = "typed")]
+mod typed_door;

@@ -32,6 +32,7 @@ fn act_11_every_mistake_of_a_tool_is_told_at_once_in_the_order_of_the_callbacks(
         annotations: Some(json!({"destructiveHint": "true", "sensitive": 1, "title": null})),
         icons: Some(json!([{"src": "no scheme"}, {"mimeType": 1, "sizes": "48x48", "theme": "blue"}, 7])),
         meta: Some(json!({"bad key": 1})),
+        offences: Vec::new(),
         kind: SurfaceKind::Actions(vec![
             action("a", ActionSchema::new("")),
             action(
@@ -46,7 +47,7 @@ fn act_11_every_mistake_of_a_tool_is_told_at_once_in_the_order_of_the_callbacks(
                 ..action("c", ActionSchema::new("No handler"))
             },
             ActionSurface {
-                output_schema: Some(json!({"type": "objct"})),
+                output_schema: Some(json!({"type": "objct"}).into()),
                 ..action("d", ActionSchema::new("Output"))
             },
         ]),
@@ -190,7 +191,7 @@ fn def_2_a_plain_tool() {
 #[test]
 fn run_6_output_schemas_are_given_by_all_actions_or_by_none() {
     let with = |name: &str, output: Option<Value>| ActionSurface {
-        output_schema: output,
+        output_schema: output.map(Into::into),
         ..action(name, ActionSchema::new("Does it"))
     };
     let text = json!({"type": "string"});

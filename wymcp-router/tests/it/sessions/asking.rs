@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use wymcp_router::{Context, Failure, Mount, MountBuilder, Object, PlainTool, Reply};
+use wymcp_router::{Context, Data, Failure, Mount, MountBuilder, PlainTool, Reply};
 
 use super::client::{Client, Response, messages, serve};
 use crate::support::{call, legacy};
@@ -13,7 +13,7 @@ pub(crate) fn asker() -> MountBuilder {
     let ask = PlainTool::builder("ask")
         .description("Asks")
         .input_schema(json!({"type": "object", "properties": {"method": {"type": "string"}, "params": {}}, "required": ["method"]}))
-        .handler(|arguments: Object, ctx: Context| async move {
+        .handler(|arguments: Data, ctx: Context| async move {
             let method = arguments["method"].as_str().unwrap_or_default().to_owned();
             let answer = ctx.request(&method, arguments.get("params").cloned().unwrap_or_default()).await?;
             Ok::<_, Failure>(Reply::new(answer))
