@@ -29,6 +29,7 @@ mod into_reply;
 mod level;
 mod limit;
 mod listing;
+mod manifest;
 mod offence;
 mod outlet;
 mod pointer;
@@ -67,7 +68,10 @@ pub use level::LogLevel;
 #[doc(hidden)]
 pub use limit::within;
 pub use listing::{Listing, Page, PageRequest, Position, Resume};
-pub use offence::{CODES, Offence, Offences};
+pub use manifest::Manifest;
+#[doc(hidden)]
+pub use manifest::Origin;
+pub use offence::{CODES, Offence, Offences, Source};
 pub use outlet::{LogMessage, Notification, Outlet, Progress};
 pub use pointer::help_pointer;
 pub use prompts::{

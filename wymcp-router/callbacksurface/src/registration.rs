@@ -104,7 +104,7 @@ impl Registration {
             kind,
             offences,
         } = tool.surface();
-        let mut findings = Findings::new(name.as_deref(), declared_at);
+        let mut findings = Findings::new(name.as_deref(), declared_at).told_in(tool.origin().cloned());
         findings.extend(offences);
         if findings.has_code(code::NOT_AN_OBJECT) {
             return Err(findings.into_vec());

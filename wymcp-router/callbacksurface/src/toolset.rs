@@ -28,6 +28,7 @@ impl ToolSet {
         // A tool with other mistakes still holds its name.
         let mut taken: HashMap<String, Option<&'static Location<'static>>> = HashMap::new();
         for (tool, declared_at) in tools {
+            let source = tool.origin().map(|origin| origin.source("/name"));
             let built = Registration::build(tool, declared_at);
             let name = match &built {
                 Ok(registration) => Some(registration.name().to_string()),
@@ -35,7 +36,13 @@ impl ToolSet {
             };
             if let Some(name) = name {
                 match taken.get(&name) {
-                    Some(first) => offences.push(duplicate(&name, *first).declared_at(declared_at)),
+                    Some(first) => {
+                        let offence = duplicate(&name, *first).declared_at(declared_at);
+                        offences.push(match &source {
+                            Some(source) => offence.of_source(source.clone()),
+                            None => offence,
+                        });
+                    }
                     None => drop(taken.insert(name, declared_at)),
                 }
             }

@@ -8,6 +8,8 @@ use wymcp_actions::OutputSchema;
 
 use super::declared::{Declared, declares};
 use super::handler::Handler;
+use super::json::{self, Provenance};
+use crate::manifest::Origin;
 use crate::served::{PlainSurface, Served, Surface, SurfaceKind};
 use crate::{BoxFuture, Context, Data, Failure, Reply};
 
@@ -40,7 +42,7 @@ pub struct PlainTool {
 #[derive(Clone)]
 #[must_use = "a builder declares nothing until it is built or mounted"]
 pub struct PlainToolBuilder {
-    declared: Declared,
+    pub(crate) declared: Declared,
     plain: PlainSurface,
     handler: Option<Handler>,
 }
@@ -79,7 +81,7 @@ impl PlainTool {
     /// ```
     #[track_caller]
     pub fn from_json(definition: &Value) -> PlainToolBuilder {
-        super::json::plain_tool(definition, Location::caller())
+        json::plain_tool(definition, Provenance::line(Location::caller()))
     }
 }
 
@@ -90,6 +92,16 @@ impl PlainToolBuilder {
             plain,
             handler: None,
         }
+    }
+
+    /// Take a handler for granted where none is given.
+    pub(crate) fn assume_handler(&mut self) {
+        self.plain.has_handler = true;
+    }
+
+    /// Whether a call would be answered.
+    pub(crate) const fn has_handler(&self) -> bool {
+        self.plain.has_handler
     }
 
     /// What the tool is for, in words for a model. Required; newlines are legal (TXT-3).
@@ -212,6 +224,10 @@ impl fmt::Debug for PlainToolBuilder {
 impl Served for PlainToolBuilder {
     fn surface(&self) -> Surface {
         self.declared.surface(SurfaceKind::Plain(self.plain.clone()))
+    }
+
+    fn origin(&self) -> Option<&Origin> {
+        self.declared.origin.as_ref()
     }
 
     fn run<'a>(&'a self, _: usize, arguments: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
