@@ -58,6 +58,7 @@
 //! # Where to look
 //!
 //! * [`Tool`] and [`actions!`]: a tool written as a type. [`PlainTool`] and [`ActionTool`]: tools made at run time.
+//! * [`Manifest`]: tools from a file, handlers bound by name.
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
 //! * `action_schema!` (feature `literal`): the same as it stands in JSON, checked while the program is compiled.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
@@ -124,19 +125,11 @@ pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
     CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, IntoReply, LogLevel,
-    LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool,
-    PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply,
-    Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Tool, UriVariables, actions, check,
+    LogMessage, Manifest, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload,
+    PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage,
+    PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Source, Tool,
+    UriVariables, actions, check,
 };
-#[cfg(feature = "literal")]
-#[doc(hidden)]
-pub use wymcp_literal::action_schema as __action_schema;
-#[cfg(feature = "literal")]
-#[doc(hidden)]
-pub use wymcp_literal::action_schema as __action_schema;
-#[cfg(feature = "literal")]
-#[doc(hidden)]
-pub use wymcp_literal::action_schema as __action_schema;
 #[cfg(feature = "literal")]
 #[doc(hidden)]
 pub use wymcp_literal::action_schema as __action_schema;

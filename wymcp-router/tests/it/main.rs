@@ -7,6 +7,7 @@
 )]
 
 mod calls;
+mod doors;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
