@@ -119,6 +119,9 @@ pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
+#[cfg(feature = "http")]
+#[doc(hidden)]
+pub use session::Census;
 pub use wire::Facts;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::{schemars, typed};

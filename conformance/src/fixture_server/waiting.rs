@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tokio::sync::watch;
-use wymcp_router::{Content, Context, Object, PlainTool, PlainToolBuilder, Reply};
+use wymcp_router::{Content, Context, Data, PlainTool, PlainToolBuilder, Reply};
 
 /// The names of the calls that were dropped before their end.
 type GivenUp = Arc<watch::Sender<BTreeSet<String>>>;
@@ -17,7 +17,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
         PlainTool::builder("test_waiting")
             .description("Reports that it has begun, and waits until it is given up")
             .input_schema(named())
-            .handler(move |arguments: Object, ctx: Context| {
+            .handler(move |arguments: Data, ctx: Context| {
                 let guard = Guard(name_of(&arguments), Arc::clone(&given_up));
                 async move {
                     ctx.progress(1.0, None, Some("waiting"));
@@ -29,7 +29,7 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
         PlainTool::builder("test_given_up")
             .description("Answers when the waiting call of that name was given up")
             .input_schema(named())
-            .handler(move |arguments: Object, _: Context| {
+            .handler(move |arguments: Data, _: Context| {
                 let mut names = told.subscribe();
                 async move {
                     let name = name_of(&arguments);
@@ -48,7 +48,7 @@ fn named() -> serde_json::Value {
     })
 }
 
-fn name_of(arguments: &Object) -> String {
+fn name_of(arguments: &Data) -> String {
     arguments["name"].as_str().unwrap_or_default().to_owned()
 }
 

@@ -24,7 +24,6 @@ impl Budget {
         self.0.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    #[cfg(test)]
     pub(super) fn used(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }

@@ -3,6 +3,7 @@
 //! A [`Session`] is a conversation that a client enters by naming its id; [`Sessions`] holds those of one mount. Nothing is spawned for
 //! one. The clock is Tokio's.
 
+mod census;
 mod id;
 mod kept;
 mod options;
@@ -14,6 +15,7 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use census::Census;
 pub(crate) use id::SessionId;
 pub(crate) use options::SessionOptions;
 pub(crate) use pulse::Pulse;

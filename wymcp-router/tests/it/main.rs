@@ -7,6 +7,8 @@
 )]
 
 mod calls;
+#[cfg(feature = "http")]
+mod cuts;
 mod doors;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]

@@ -7,62 +7,62 @@ use crate::streams::raw::{Connection, Server};
 use crate::support::legacy;
 
 /// One session, as its client sees it.
-pub(super) struct Client<'s> {
+pub(crate) struct Client<'s> {
     server: &'s Server,
-    pub(super) id: String,
+    pub(crate) id: String,
     revision: String,
     user: Option<String>,
 }
 
 /// What came back whole.
 #[derive(Debug)]
-pub(super) struct Response {
-    pub(super) status: u16,
-    pub(super) head: String,
-    pub(super) body: String,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
 }
 
 impl Response {
-    pub(super) async fn of(connection: Connection) -> Self {
+    pub(crate) async fn of(connection: Connection) -> Self {
         let (head, body) = connection.rest().await;
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         Self { status, head, body }
     }
 
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head
             .lines()
             .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
     }
 
-    pub(super) fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<Event> {
         events(&self.body)
     }
 }
 
 /// One event of a stream; comments are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Event {
-    pub(super) id: Option<String>,
-    pub(super) retry: Option<String>,
-    pub(super) data: Option<String>,
+pub(crate) struct Event {
+    pub(crate) id: Option<String>,
+    pub(crate) retry: Option<String>,
+    pub(crate) data: Option<String>,
 }
 
 impl Event {
-    pub(super) fn message(&self) -> Value {
+    pub(crate) fn message(&self) -> Value {
         serde_json::from_str(self.data.as_deref().unwrap()).unwrap()
     }
 
-    pub(super) fn is_priming(&self) -> bool {
+    pub(crate) fn is_priming(&self) -> bool {
         self.id.is_some() && self.data.as_deref() == Some("")
     }
 }
 
-pub(super) fn events(text: &str) -> Vec<Event> {
+pub(crate) fn events(text: &str) -> Vec<Event> {
     let events = text.split_terminator("\n\n").filter(|event| *event != ":");
     let field = |event: &str, name: &str| {
         let line = event
@@ -80,16 +80,16 @@ pub(super) fn events(text: &str) -> Vec<Event> {
 }
 
 /// The messages of a stream, priming events left out.
-pub(super) fn messages(text: &str) -> Vec<Value> {
+pub(crate) fn messages(text: &str) -> Vec<Value> {
     let said = events(text).into_iter().filter(|event| !event.is_priming());
     said.map(|event| event.message()).collect()
 }
 
-pub(super) async fn serve(mount: Mount) -> Server {
+pub(crate) async fn serve(mount: Mount) -> Server {
     Server::start(mount).await
 }
 
-pub(super) fn initialize(revision: &str, capabilities: &Value) -> Value {
+pub(crate) fn initialize(revision: &str, capabilities: &Value) -> Value {
     legacy(
         0,
         "initialize",
@@ -97,17 +97,17 @@ pub(super) fn initialize(revision: &str, capabilities: &Value) -> Value {
     )
 }
 
-pub(super) const POST: [(&str, &str); 2] = [
+pub(crate) const POST: [(&str, &str); 2] = [
     ("Content-Type", "application/json"),
     ("Accept", "application/json, text/event-stream"),
 ];
 
 impl<'s> Client<'s> {
-    pub(super) async fn open(server: &'s Server, revision: &str, capabilities: &Value) -> Self {
+    pub(crate) async fn open(server: &'s Server, revision: &str, capabilities: &Value) -> Self {
         Self::open_as(server, revision, capabilities, None).await
     }
 
-    pub(super) async fn open_as(server: &'s Server, revision: &str, capabilities: &Value, user: Option<&str>) -> Self {
+    pub(crate) async fn open_as(server: &'s Server, revision: &str, capabilities: &Value, user: Option<&str>) -> Self {
         let mut client = Self {
             server,
             id: String::new(),
@@ -123,7 +123,7 @@ impl<'s> Client<'s> {
     }
 
     /// A client without a session.
-    pub(super) fn nobody(server: &'s Server) -> Self {
+    pub(crate) fn nobody(server: &'s Server) -> Self {
         Self {
             server,
             id: String::new(),
@@ -133,7 +133,7 @@ impl<'s> Client<'s> {
     }
 
     /// The same client, in another session.
-    pub(super) fn with_id(&self, id: &str) -> Self {
+    pub(crate) fn with_id(&self, id: &str) -> Self {
         Self {
             server: self.server,
             id: id.to_owned(),
@@ -142,7 +142,7 @@ impl<'s> Client<'s> {
         }
     }
 
-    pub(super) fn with_user(&self, user: Option<&str>) -> Self {
+    pub(crate) fn with_user(&self, user: Option<&str>) -> Self {
         Self {
             user: user.map(str::to_owned),
             ..self.with_id(&self.id)
@@ -150,7 +150,12 @@ impl<'s> Client<'s> {
     }
 
     /// Begin an exchange, with the headers of the session.
-    pub(super) async fn begin(&self, method: &str, more: &[(&str, &str)], body: &str) -> Connection {
+    pub(crate) async fn begin(&self, method: &str, more: &[(&str, &str)], body: &str) -> Connection {
+        self.server.send(method, &self.headers(method, more), body).await
+    }
+
+    /// The headers of the session, and these.
+    pub(crate) fn headers<'h>(&'h self, method: &str, more: &[(&'h str, &'h str)]) -> Vec<(&'h str, &'h str)> {
         let mut headers = if method == "POST" { POST.to_vec() } else { Vec::new() };
         if !self.id.is_empty() {
             headers.push(("Mcp-Session-Id", &self.id));
@@ -161,38 +166,38 @@ impl<'s> Client<'s> {
         }
         headers.retain(|(name, _)| !more.iter().any(|(other, _)| other.eq_ignore_ascii_case(name)));
         headers.extend(more.iter().filter(|(_, value)| !value.is_empty()));
-        self.server.send(method, &headers, body).await
+        headers
     }
 
     /// An exchange from end to end.
-    pub(super) async fn tell(&self, method: &str, more: &[(&str, &str)], body: &str) -> Response {
+    pub(crate) async fn tell(&self, method: &str, more: &[(&str, &str)], body: &str) -> Response {
         Response::of(self.begin(method, more, body).await).await
     }
 
-    pub(super) async fn post(&self, message: &Value) -> Response {
+    pub(crate) async fn post(&self, message: &Value) -> Response {
         self.tell("POST", &[], &message.to_string()).await
     }
 
-    pub(super) async fn stream(&self, message: &Value) -> Connection {
+    pub(crate) async fn stream(&self, message: &Value) -> Connection {
         self.begin("POST", &[], &message.to_string()).await
     }
 
     /// Read the standing stream.
-    pub(super) async fn stand(&self) -> Connection {
+    pub(crate) async fn stand(&self) -> Connection {
         self.begin("GET", &[("Accept", "text/event-stream")], "").await
     }
 
     /// Go on behind an event.
-    pub(super) async fn resume(&self, event: &str) -> Connection {
+    pub(crate) async fn resume(&self, event: &str) -> Connection {
         self.begin("GET", &[("Accept", "text/event-stream"), ("Last-Event-ID", event)], "")
             .await
     }
 
-    pub(super) async fn delete(&self) -> Response {
+    pub(crate) async fn delete(&self) -> Response {
         self.tell("DELETE", &[], "").await
     }
 
-    pub(super) async fn ping(&self) -> u16 {
+    pub(crate) async fn ping(&self) -> u16 {
         self.post(&legacy(1, "ping", json!({}))).await.status
     }
 }

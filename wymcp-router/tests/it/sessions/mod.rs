@@ -3,7 +3,7 @@
 pub(crate) mod asking;
 mod batches;
 mod cancel;
-mod client;
+pub(crate) mod client;
 mod lifecycle;
 mod principals;
 mod resume;

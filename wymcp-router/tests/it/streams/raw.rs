@@ -53,21 +53,21 @@ impl Server {
         }
     }
 
+    pub(crate) const fn address(&self) -> std::net::SocketAddr {
+        self.address
+    }
+
     pub(crate) async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
     }
 
     /// Send a request on a connection of its own.
     pub(crate) async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Connection {
-        let mut socket = TcpStream::connect(self.address).await.unwrap();
-        let mut text = format!(
-            "{method} /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n",
-            body.len()
-        );
-        for (name, value) in headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        socket.write_all(format!("{text}\r\n{body}").as_bytes()).await.unwrap();
+        let mut socket = self.connect().await;
+        socket
+            .write_all(request(method, headers, body).as_bytes())
+            .await
+            .unwrap();
         Connection {
             socket,
             read: Vec::new(),
@@ -75,27 +75,41 @@ impl Server {
     }
 
     /// Send a call on a connection of its own; a modern one if it says so of itself.
-    pub(crate) async fn call(&self, request: &Value) -> Connection {
-        let mut socket = TcpStream::connect(self.address).await.unwrap();
-        let is_modern = !request["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_null();
-        let own = if is_modern {
-            let name = request["params"]["name"].as_str().unwrap();
-            format!("MCP-Protocol-Version: {VERSION}\r\nMcp-Method: tools/call\r\nMcp-Name: {name}\r\n")
+    pub(crate) async fn call(&self, call: &Value) -> Connection {
+        let is_modern = !call["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"].is_null();
+        let mut headers = vec![
+            ("Content-Type", "application/json"),
+            ("Accept", "application/json, text/event-stream"),
+        ];
+        if is_modern {
+            headers.extend(mirror(call));
         } else {
-            "MCP-Protocol-Version: 2025-11-25\r\n".to_owned()
-        };
-        let body = request.to_string();
-        let head = format!(
-            "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Accept: application/json, text/event-stream\r\nContent-Length: {}\r\n{own}\r\n",
-            body.len()
-        );
-        socket.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
-        Connection {
-            socket,
-            read: Vec::new(),
+            headers.push(("MCP-Protocol-Version", "2025-11-25"));
         }
+        self.send("POST", &headers, &call.to_string()).await
     }
+}
+
+/// The headers of a modern call.
+pub(crate) fn mirror(call: &Value) -> [(&str, &str); 3] {
+    let name = call["params"]["name"].as_str().unwrap();
+    [
+        ("MCP-Protocol-Version", VERSION),
+        ("Mcp-Method", "tools/call"),
+        ("Mcp-Name", name),
+    ]
+}
+
+/// A request as it stands on the wire; its connection ends with its answer.
+pub(crate) fn request(method: &str, headers: &[(&str, &str)], body: &str) -> String {
+    let mut text = format!(
+        "{method} /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text + "\r\n" + body
 }
 
 /// A connection that carries one request.
