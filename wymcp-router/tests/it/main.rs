@@ -17,6 +17,7 @@ mod face;
 mod gate;
 #[cfg(feature = "http")]
 mod http;
+mod formats;
 mod invariants;
 mod ladder;
 mod legacy;
