@@ -60,3 +60,11 @@ pub const PARKED: usize = 16;
 pub const SUBSCRIBED: usize = 256;
 /// Bytes of the URI of such a resource (L22).
 pub const SUBSCRIBED_BYTES: usize = 2048;
+/// Subscriptions and conversations of one mount that can be told of changes at one time (J11).
+pub const LISTENERS: usize = 20_000;
+/// Bytes of the URIs that all of these watch (J11).
+pub const LISTENED_BYTES: usize = 64 * 1024 * 1024;
+/// Bytes of what one process says to others of a change (DEF-6).
+pub const NOTICE_BYTES: usize = 16 * 1024;
+/// Such notices that wait while there is no link (J11).
+pub const NOTICES: usize = 1024;

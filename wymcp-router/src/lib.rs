@@ -67,6 +67,8 @@
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
 //!   hears of it.
+//! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
+//!   that listen are told.
 //! * [`Mount`]: how tools are served, and called without a transport.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
@@ -74,8 +76,8 @@
 //! # Features
 //!
 //! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
-//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime. `literal` (`action_schema!`) is
-//! off, because the check is then built for the compiler as well.
+//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime. `redis` (`RedisBroadcast`) and
+//! `literal` (`action_schema!`) are off; with the latter the check is built for the compiler as well.
 //!
 //! # What a call is held to
 //!
@@ -97,6 +99,8 @@
 
 #[cfg(feature = "literal")]
 mod action_schema;
+mod broadcast;
+mod changes;
 mod check_tool;
 #[cfg(feature = "http")]
 mod http;
@@ -113,9 +117,12 @@ mod session;
 mod stdio;
 mod wire;
 
+#[cfg(feature = "redis")]
+pub use broadcast::RedisBroadcast;
+pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -131,7 +138,7 @@ pub use wymcp_callbacksurface::{
     LogMessage, Manifest, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload,
     PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage,
     PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Source, Tool,
-    UriVariables, actions, check,
+    ToolChanges, UriVariables, actions, check,
 };
 #[cfg(feature = "literal")]
 #[doc(hidden)]

@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use crate::shell::Outcome;
-use crate::{clients, deps, features, lint, official, readme, test};
+use crate::{clients, cluster, deps, features, lint, official, readme, test};
 
 /// A part's name and its chore.
 type Part = (&'static str, fn(&[String]) -> Outcome);
 
 /// Cheap parts first, so that a slip shows early; `bench` is not among them, because a shared machine's speed is no test.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("deps", deps::run),
     ("lint", lint::run),
     ("features", features::run),
@@ -17,6 +17,7 @@ const PARTS: [Part; 7] = [
     ("readme", readme::run),
     ("clients", clients::run),
     ("official", official::run),
+    ("cluster", cluster::run),
 ];
 
 /// Runs every part to its end, also after one has failed, and prints the seconds of each.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::shell::{Outcome, output, run, target_dir};
+use crate::shell::{Outcome, output, run, target_dir, works};
 
 /// The oldest Node.js that what we install runs on; the official suite does not even load on an older one.
 const OLDEST_NODE: u32 = 22;
@@ -17,6 +17,24 @@ pub(crate) fn script(folder: &Path) -> Outcome<PathBuf> {
             .current_dir(folder))
     })?;
     node()
+}
+
+/// Installs what is missing of Debian's packages: each a program, the word that has it say its version, and the package.
+///
+/// Nothing is started: what a package starts by itself, where it does, is left alone.
+pub(crate) fn debian(programs: &[(&str, &str, &str)]) -> Outcome {
+    let missing = programs
+        .iter()
+        .filter(|(program, version, _)| !works(Command::new(program).arg(version)));
+    let packages: Vec<&str> = missing.map(|(.., package)| *package).collect();
+    if packages.is_empty() {
+        return Ok(());
+    }
+    run(Command::new("apt-get").args(["update", "-qq"]))?;
+    run(Command::new("apt-get")
+        .args(["install", "-y", "-qq", "--no-install-recommends"])
+        .args(packages)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Installs one package, e.g. `left-pad@1.0.0`, into a folder of its own under the target folder, and gives its `node_modules`.

@@ -7,6 +7,7 @@
 mod bench;
 mod ci;
 mod clients;
+mod cluster;
 mod conformance;
 mod deps;
 mod features;
@@ -48,6 +49,11 @@ const CHORES: &[Chore] = &[
         name: "official",
         about: "the official conformance suite against the fixture server [2025-11-25]",
         run: official::run,
+    },
+    Chore {
+        name: "cluster",
+        about: "two processes behind nginx, joined by Redis: calls, changes, a link that heals",
+        run: cluster::run,
     },
     Chore {
         name: "readme",

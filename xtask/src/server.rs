@@ -27,18 +27,19 @@ impl Server {
     /// `further` follows the address on its command line.
     pub(crate) fn start(program: &Path, further: &[&str], log: &str) -> Outcome<Server> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let mut command = Command::new(program);
+        command.args(["--addr", &address]).args(further);
+        Self::run(command, address, log)
+    }
+
+    /// The same for any command that is told where to listen.
+    pub(crate) fn run(mut command: Command, address: String, log: &str) -> Outcome<Server> {
         let log = target_dir().join(log);
         if let Some(folder) = log.parent() {
             std::fs::create_dir_all(folder)?;
         }
         let words = File::create(&log)?;
-        let mut command = Command::new(program);
-        command
-            .args(["--addr", &address])
-            .args(further)
-            .stdin(Stdio::null())
-            .stderr(words.try_clone()?)
-            .stdout(words);
+        command.stdin(Stdio::null()).stderr(words.try_clone()?).stdout(words);
         println!("$ {}", shown(&command));
         let mut server = Server {
             child: command.spawn()?,
@@ -58,6 +59,13 @@ impl Server {
     /// Its host and port.
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Ends it without a word.
+    pub(crate) fn kill(&mut self) -> Outcome {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
     }
 
     /// Where its endpoint is.

@@ -11,8 +11,10 @@ async fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--addr", address] => serve(address).await,
+        #[cfg(feature = "redis")]
+        ["--addr", address, "--redis", redis] => serve_joined(address, redis).await,
         ["--stdio"] => stdio().await,
-        _ => Err("usage: fixture_server --addr HOST:PORT | --stdio".into()),
+        _ => Err("usage: fixture_server --addr HOST:PORT [--redis URL] | --stdio".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -26,6 +28,14 @@ async fn main() -> ExitCode {
 
 async fn serve(address: &str) -> Result<(), Box<dyn Error>> {
     Ok(mount()?.serve(address).await?)
+}
+
+/// One of several processes that tell each other what has changed.
+#[cfg(feature = "redis")]
+async fn serve_joined(address: &str, redis: &str) -> Result<(), Box<dyn Error>> {
+    let engine = wymcp_router::RedisBroadcast::new(redis, "wymcp-fixtures")?;
+    let mount = wymcp_conformance::fixture_server::mount_with(|builder| builder.broadcast(engine))?;
+    Ok(mount.serve(address).await?)
 }
 
 async fn stdio() -> Result<(), Box<dyn Error>> {

@@ -32,6 +32,14 @@ pub(super) fn tools() -> Vec<PlainToolBuilder> {
                 }
                 Ok(Reply::content([Content::text("Three messages were logged.")]))
             }),
+        PlainTool::builder("test_logging_tool")
+            .description("Writes to the client's log, if the client asks for it")
+            .handler_without_arguments(|ctx: Context| async move {
+                ctx.log(LogLevel::Info, None, json!("Tool execution started"));
+                Ok(Reply::content([Content::text(
+                    "One message was logged, for whoever asked.",
+                )]))
+            }),
         PlainTool::builder("test_reconnection")
             .description("Lets go of its connection, and answers when the client has come back")
             .handler_without_arguments(|ctx: Context| async move {

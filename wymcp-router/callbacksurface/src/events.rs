@@ -98,6 +98,15 @@ pub(crate) fn panicked_after_cancellation(ctx: &Context, panic: &str) {
     faulted(&Fault::panic(ctx, panic));
 }
 
+/// A tool that is served no longer panicked while it was dropped; there is no call that could be answered with it.
+pub(crate) fn panicked_in_drop(tool: &str, panic: &str) {
+    tracing::error!(
+        name: "tool.error", target: "wymcp",
+        event = "tool.error", tool, exception = "panic",
+        message = escape_invisible(&wymcp_bound::clip(panic, limits::FAULT_CHARS)),
+    );
+}
+
 /// The detail of a failure, which the caller is not told unless the tool says so (RUN-4).
 pub(crate) fn failed(ctx: &Context, failure: &Failure) -> Result<(), String> {
     if failure.is_for_caller() || !tracing::enabled!(target: "wymcp", tracing::Level::WARN) {

@@ -95,7 +95,9 @@ pub use served::Served;
 pub use served::{ActionSurface, PlainSurface, Surface, SurfaceKind, sealed};
 pub use suggest::nearest;
 pub use tool::Tool;
-pub use toolset::ToolSet;
+#[doc(hidden)]
+pub use toolset::Registered;
+pub use toolset::{ToolChanges, ToolSet};
 pub use unanswered::Unanswered;
 pub use view::{Filter, View};
 #[cfg(feature = "typed")]

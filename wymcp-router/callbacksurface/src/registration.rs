@@ -18,9 +18,10 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use crate::admit::Arguments;
+use crate::contain::discard;
 use crate::offence::{Findings, code};
-use crate::served::{Served, Surface, SurfaceKind};
-use crate::{Era, Offence, View};
+use crate::served::{Gone, Served, Surface, SurfaceKind};
+use crate::{Era, Offence, View, events};
 
 pub use action::RegisteredAction;
 #[doc(hidden)]
@@ -238,6 +239,16 @@ impl Registration {
     /// What gates 1 and 2 ask.
     pub(crate) const fn arguments(&self) -> &Arguments {
         &self.arguments
+    }
+}
+
+/// A tool that is served no longer goes with the last call that it runs: a panic of its drop must not be that call's (RUN-5).
+impl Drop for Registration {
+    fn drop(&mut self) {
+        let served = std::mem::replace(&mut self.served, Arc::new(Gone));
+        if let Err(panic) = discard(served) {
+            events::panicked_in_drop(&self.name, &panic);
+        }
     }
 }
 

@@ -52,6 +52,21 @@ pub trait Served: sealed::Sealed + Send + Sync + 'static {
     }
 }
 
+/// What stands where a tool was.
+pub(crate) struct Gone;
+
+impl sealed::Sealed for Gone {}
+
+impl Served for Gone {
+    fn surface(&self) -> Surface {
+        Surface::default()
+    }
+
+    fn run<'a>(&'a self, _: usize, _: Data, _: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async { Err(Failure::internal("the tool is gone")) })
+    }
+}
+
 /// What a tool's callbacks said, unchecked.
 #[doc(hidden)]
 #[derive(Debug, Clone, Default)]

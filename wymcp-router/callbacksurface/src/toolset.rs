@@ -1,11 +1,16 @@
 //! The tools of a mount.
 
+mod change;
+mod draft;
+
 use std::collections::HashMap;
 use std::panic::Location;
 use std::sync::Arc;
 
-use crate::offence::code;
-use crate::{Callback, Offence, Offences, Registration, Served};
+use crate::{Offences, Registration, Served};
+
+pub use change::{Registered, ToolChanges};
+use draft::Draft;
 
 /// The registrations of a mount, help not among them: every one checked, no name twice.
 #[derive(Debug, Default)]
@@ -23,47 +28,34 @@ impl ToolSet {
     /// # Errors
     /// Every offence of every tool at once, in the order of mounting (ACT-11).
     pub fn build(tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>) -> Result<Self, Offences> {
-        let mut set = Self::default();
-        let mut offences = Vec::new();
-        // A tool with other mistakes still holds its name.
-        let mut taken: HashMap<String, Option<&'static Location<'static>>> = HashMap::new();
-        for (tool, declared_at) in tools {
-            let source = tool.origin().map(|origin| origin.source("/name"));
-            let built = Registration::build(tool, declared_at);
-            let name = match &built {
-                Ok(registration) => Some(registration.name().to_string()),
-                Err(found) => found.iter().find_map(Offence::tool).map(str::to_owned),
-            };
-            if let Some(name) = name {
-                match taken.get(&name) {
-                    Some(first) => {
-                        let offence = duplicate(&name, *first).declared_at(declared_at);
-                        offences.push(match &source {
-                            Some(source) => offence.of_source(source.clone()),
-                            None => offence,
-                        });
-                    }
-                    None => drop(taken.insert(name, declared_at)),
-                }
-            }
-            match built {
-                Ok(registration) => set.push(registration),
-                Err(found) => offences.extend(found),
-            }
-        }
-        if !offences.is_empty() {
-            return Err(offences.into());
-        }
-        set.sorted
-            .sort_by(|&left, &right| set.declared[left].name().cmp(set.declared[right].name()));
-        Ok(set)
+        let added = tools.into_iter().map(|(tool, at)| Registered::added(tool, at));
+        Self::default().changed(added.collect())
     }
 
-    fn push(&mut self, registration: Registration) {
-        let position = self.declared.len();
-        self.by_name.insert(Arc::clone(registration.name()), position);
-        self.sorted.push(position);
-        self.declared.push(Arc::new(registration));
+    /// The set with these changes, in their order, while this one stays as it is (DEF-6). Tools that are not named are shared.
+    ///
+    /// # Errors
+    /// Every offence of every change at once, in their order.
+    pub fn changed(&self, changes: Vec<Registered>) -> Result<Self, Offences> {
+        let mut draft = Draft::of(self);
+        for change in changes {
+            draft.apply(change);
+        }
+        draft.finish().map(Self::of)
+    }
+
+    /// In the order of mounting; names are distinct.
+    fn of(declared: Vec<Arc<Registration>>) -> Self {
+        let mut sorted: Vec<usize> = (0..declared.len()).collect();
+        sorted.sort_by(|&left, &right| declared[left].name().cmp(declared[right].name()));
+        let by_name = declared.iter().enumerate();
+        Self {
+            by_name: by_name
+                .map(|(position, tool)| (Arc::clone(tool.name()), position))
+                .collect(),
+            sorted,
+            declared,
+        }
     }
 
     /// A tool by its name, case-sensitive.
@@ -94,16 +86,4 @@ impl ToolSet {
     pub fn is_empty(&self) -> bool {
         self.declared.is_empty()
     }
-}
-
-fn duplicate(name: &str, first: Option<&'static Location<'static>>) -> Offence {
-    let why = match first {
-        Some(first) => format!("two tools have one name; the other is mounted at {first}"),
-        None => "two tools have one name".to_owned(),
-    };
-    Offence::new(code::DUPLICATE_TOOL, why)
-        .of_tool(name)
-        .said_by(Callback::Name)
-        .wants("distinct names in one mount")
-        .mended_by("rename one of the two, or mount it once")
 }

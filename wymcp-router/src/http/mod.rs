@@ -1,7 +1,6 @@
 //! Streamable HTTP: a thin shell over the mount (rows 1 to 4 of the ladder, bodies, statuses).
 
 mod body;
-mod changes;
 mod detach;
 mod events;
 mod guard;

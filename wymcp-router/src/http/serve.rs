@@ -41,7 +41,7 @@ impl Mount {
         if !own.ip().is_loopback() && !self.core().guard.is_configured() {
             tracing::warn!(address = %own, "clients that name this server by other than its address are refused: see `allow_host`");
         }
-        let standing = self.core().sessions.clone();
+        let mount = self.clone();
         let app: Router = Router::new().route_service("/mcp", self.into_service().listening_on(own));
         let listener = listener.tap_io(|connection| {
             // An answer that is written in two parts would wait for the first one's acknowledgement.
@@ -50,9 +50,8 @@ impl Mount {
         let (stopped, stopping) = tokio::sync::oneshot::channel();
         let server = axum::serve(listener, app).with_graceful_shutdown(async move {
             stop.await;
-            if let Some(sessions) = &standing {
-                sessions.hang_up();
-            }
+            mount.hang_up();
+            drop(mount);
             let _ = stopped.send(());
         });
         let mut server = pin!(server.into_future());

@@ -34,8 +34,8 @@ impl Mount {
     /// put into its extensions reaches the tool's context, and a [`Principal`](crate::Principal) among them is the authenticated
     /// caller. Where you listen yourself, set `TCP_NODELAY` on accepted connections
     /// (`axum::serve::ListenerExt::tap_io`), as [`serve`](Self::serve) does: without it an answer that follows another write can wait
-    /// for 40 ms. A standing stream of a session ends with its client or its session: a graceful shutdown of your own waits for it, so
-    /// give that a limit.
+    /// for 40 ms. Subscriptions and standing streams of sessions end with their clients: in a graceful shutdown of your own call
+    /// [`hang_up`](Self::hang_up), or it waits for them.
     ///
     /// ```
     /// use wymcp_router::Mount;

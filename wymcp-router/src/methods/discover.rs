@@ -6,13 +6,13 @@ use crate::Revision;
 use crate::mount::Core;
 use crate::rpc::{Answer, Id};
 
-pub(crate) fn answer(core: &Core, id: &Id) -> Answer {
+pub(crate) fn answer(core: &Core, id: &Id, can_be_told: bool) -> Answer {
     Answer::result(id, |out| {
         out.push('{');
         core.info.write_meta(out);
         core.cache.write_scope(out);
         out.push(',');
-        core.write_capabilities(out, false);
+        core.write_capabilities(out, can_be_told);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

@@ -13,8 +13,8 @@ use crate::revision::Claim;
 use crate::rpc::{Answer, Params, Request};
 use crate::wire::{Handshake, Rejection, Step};
 
-/// Agree on a revision. Whether the client gets a session is its transport's to say: with one it can be told later what changed.
-pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Principal>, keeps_session: bool) -> Step {
+/// Agree on a revision. Whether the client can be told of changes later is its transport's to say.
+pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Principal>, can_be_told: bool) -> Step {
     let Request { id, method, mut params } = request;
     let reject = |message: String| Step::Answer(Rejection::params(message).answer(Some(&id), Some(&method)));
     if let Params::Malformed(found) = params {
@@ -41,19 +41,19 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         client_info,
         capabilities,
         log_level: SharedLevel::default(),
-        principal: principal.map(|principal| principal.id().into()),
+        principal: principal.cloned(),
         #[cfg(any(feature = "http", feature = "stdio"))]
         asked: crate::peer::Asked::new(core.timing.answer_within()),
         #[cfg(any(feature = "http", feature = "stdio"))]
         calls: crate::peer::Calls::default(),
-        #[cfg(feature = "http")]
+        #[cfg(any(feature = "http", feature = "stdio"))]
         subscriptions: crate::peer::Subscriptions::default(),
         #[cfg(feature = "http")]
         pulse: crate::session::Pulse::default(),
     };
     let answer = Answer::result(&id, |out| {
         out.push('{');
-        core.write_capabilities(out, keeps_session);
+        core.write_capabilities(out, can_be_told);
         if let Some(instructions) = &core.info.instructions {
             out.push_str(",\"instructions\":");
             json::write_str(out, instructions);

@@ -18,7 +18,8 @@ pub(crate) fn answer(core: &Core, id: &Id, exchange: &Exchange<'_>) -> Result<An
         return Err(Rejection::params("`cursor` is none that this server gave out"));
     }
     let era = exchange.revision.era();
-    let tools = core.list(era, exchange.principal());
+    let tools = core.tools();
+    let tools = tools.list(era, &core.view(exchange.principal()));
     Ok(Answer::result(id, |out| {
         out.reserve(tools.len() + 256);
         out.push('{');

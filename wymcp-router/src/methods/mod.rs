@@ -6,12 +6,13 @@ mod cursor;
 mod discover;
 mod initialize;
 mod list;
+mod listen;
 mod prompts;
 mod provided;
 mod resources;
 mod set_level;
 mod stage;
-#[cfg(feature = "http")]
+#[cfg(any(feature = "http", feature = "stdio"))]
 mod subscriptions;
 
 use std::sync::Arc;
@@ -80,6 +81,7 @@ impl Exchange<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Method {
     Discover,
+    Listen,
     List,
     Call,
     Ping,
@@ -87,9 +89,9 @@ enum Method {
     Resources,
     ResourceTemplates,
     ReadResource,
-    #[cfg(feature = "http")]
+    #[cfg(any(feature = "http", feature = "stdio"))]
     Subscribe,
-    #[cfg(feature = "http")]
+    #[cfg(any(feature = "http", feature = "stdio"))]
     Unsubscribe,
     Prompts,
     GetPrompt,
@@ -100,6 +102,7 @@ impl Method {
     fn of(era: Era, name: &str) -> Option<Self> {
         match (era, name) {
             (Era::Modern, "server/discover") => Some(Self::Discover),
+            (Era::Modern, "subscriptions/listen") => Some(Self::Listen),
             (_, "tools/list") => Some(Self::List),
             (_, "tools/call") => Some(Self::Call),
             (Era::Legacy, "ping") => Some(Self::Ping),
@@ -107,9 +110,9 @@ impl Method {
             (_, "resources/list") => Some(Self::Resources),
             (_, "resources/templates/list") => Some(Self::ResourceTemplates),
             (_, "resources/read") => Some(Self::ReadResource),
-            #[cfg(feature = "http")]
+            #[cfg(any(feature = "http", feature = "stdio"))]
             (Era::Legacy, "resources/subscribe") => Some(Self::Subscribe),
-            #[cfg(feature = "http")]
+            #[cfg(any(feature = "http", feature = "stdio"))]
             (Era::Legacy, "resources/unsubscribe") => Some(Self::Unsubscribe),
             (_, "prompts/list") => Some(Self::Prompts),
             (_, "prompts/get") => Some(Self::GetPrompt),
@@ -120,13 +123,13 @@ impl Method {
 
     /// Whether the mount has what the method is about: what is not declared is not served (H3).
     fn is_served(self, core: &Core, exchange: &Exchange<'_>) -> bool {
-        #[cfg(not(feature = "http"))]
-        let _ = exchange;
         match self {
             Self::Discover | Self::List | Self::Call | Self::Ping | Self::SetLevel => true,
             Self::Resources | Self::ResourceTemplates | Self::ReadResource => core.serves_resources(),
-            #[cfg(feature = "http")]
-            Self::Subscribe | Self::Unsubscribe => core.serves_resources() && exchange.session.is_some(),
+            // Over HTTP a stream, or the word that there can be none here.
+            Self::Listen => exchange.hears || exchange.headers.is_some(),
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            Self::Subscribe | Self::Unsubscribe => core.serves_resources() && exchange.handshake.is_some(),
             Self::Prompts | Self::GetPrompt => core.serves_prompts(),
             Self::Complete => core.serves_completion(),
         }
@@ -144,15 +147,16 @@ pub(crate) fn dispatch(core: &Arc<Core>, id: &Id, method: &str, exchange: Exchan
     }
     check_optional(&exchange.params, era)?;
     match method {
-        Method::Discover => Ok(Step::Answer(discover::answer(core, id))),
+        Method::Discover => Ok(Step::Answer(discover::answer(core, id, exchange.hears))),
+        Method::Listen => listen::start(core, id, exchange),
         Method::List => list::answer(core, id, &exchange).map(Step::Answer),
         Method::Call => call::start(core, id, exchange).map(Step::Call),
         Method::Resources => resources::list(core, id, exchange),
         Method::ResourceTemplates => resources::list_templates(core, id, &exchange).map(Step::Answer),
         Method::ReadResource => resources::read(core, id, exchange),
-        #[cfg(feature = "http")]
+        #[cfg(any(feature = "http", feature = "stdio"))]
         Method::Subscribe => subscriptions::subscribe(core, id, exchange),
-        #[cfg(feature = "http")]
+        #[cfg(any(feature = "http", feature = "stdio"))]
         Method::Unsubscribe => subscriptions::unsubscribe(core, id, exchange),
         Method::Prompts => prompts::list(core, id, exchange),
         Method::GetPrompt => prompts::get(core, id, exchange),

@@ -44,6 +44,7 @@ impl Stage {
         Running {
             id: Some(self.id),
             outlives_its_client: self.outlives_its_client,
+            is_standing: false,
             answer,
             outbox: self.outbox,
             #[cfg(feature = "http")]

@@ -11,7 +11,9 @@ use wymcp_callbacksurface::{
 use super::cache::{CacheHints, CacheScope};
 use super::core::{Core, Parts};
 use super::info::Draft;
+use super::served::ServedTools;
 use super::{Limits, Mount, Timing};
+use crate::broadcast::{Broadcast, BroadcastError, Origin, Receiver};
 
 /// Collects tools and options; [`build`](Self::build) checks all of them (SRF-5).
 ///
@@ -38,6 +40,7 @@ pub struct MountBuilder {
     sessions: crate::session::SessionOptions,
     keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
+    broadcast: Option<Arc<dyn Broadcast>>,
     declared: Vec<(String, &'static Location<'static>)>,
 }
 
@@ -65,6 +68,7 @@ impl MountBuilder {
             sessions: crate::session::SessionOptions::default(),
             keeps_mount_order: false,
             filter: None,
+            broadcast: None,
             declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
         }
     }
@@ -150,6 +154,14 @@ impl MountBuilder {
         self
     }
 
+    /// Tell other processes that serve the same what has changed, and hear of it from them: see [`Broadcast`].
+    #[track_caller]
+    pub fn broadcast(mut self, engine: impl Broadcast) -> Self {
+        self.declare("/broadcast");
+        self.broadcast = Some(Arc::new(engine));
+        self
+    }
+
     /// Show tools and actions to some callers only.
     #[doc(hidden)]
     pub fn visible(
@@ -173,6 +185,16 @@ impl MountBuilder {
     pub fn line_limit(mut self, bytes: usize) -> Self {
         self.declare("/line_limit");
         self.limits.line = bytes;
+        self
+    }
+
+    /// Subscriptions of modern clients (`subscriptions/listen`) and conversations over stdio that can be told of changes at one time; 20 000 by
+    /// default. One more is told to come back later (503), and so is one where all of them together watch 64 MiB of URIs (wire contract
+    /// J11).
+    #[track_caller]
+    pub fn listener_cap(mut self, listeners: usize) -> Self {
+        self.declare("/listener_cap");
+        self.limits.listeners = listeners;
         self
     }
 
@@ -211,13 +233,13 @@ impl MountBuilder {
             .collect();
         offences.extend(self.manifests);
         let keeps_order = self.keeps_mount_order;
-        let tools = kept(ToolSet::build(self.tools).map_err(Offences::into_vec), &mut offences).map(Arc::new);
-        let help = tools
-            .as_ref()
-            .and_then(|tools| kept(wymcp_help::register(Arc::clone(tools)), &mut offences));
+        let tools = ToolSet::build(self.tools)
+            .map_err(Offences::into_vec)
+            .and_then(|set| ServedTools::new(set, keeps_order));
+        let tools = kept(tools, &mut offences);
         let resources = kept(self.resources.build(keeps_order), &mut offences);
         let prompts = kept(self.prompts.build(keeps_order), &mut offences);
-        let (Some(tools), Some(help), Some(resources), Some(prompts)) = (tools, help, resources, prompts) else {
+        let (Some(tools), Some(resources), Some(prompts)) = (tools, resources, prompts) else {
             return Err(offences.into());
         };
         if !offences.is_empty() {
@@ -228,6 +250,7 @@ impl MountBuilder {
         } else {
             self.cache.scope
         };
+        let origin = Origin::new();
         let core = Core::new(Parts {
             info: self.draft.into_info(),
             cache: CacheHints { scope, ..self.cache },
@@ -238,14 +261,29 @@ impl MountBuilder {
             #[cfg(feature = "http")]
             sessions: self.sessions,
             tools,
-            help: Arc::new(help),
-            keeps_mount_order: self.keeps_mount_order,
+            keeps_mount_order: keeps_order,
             filter: self.filter,
             resources,
             prompts,
+            broadcast: self.broadcast.clone().map(|broadcast| (broadcast, origin)),
         });
-        Ok(Mount { core: Arc::new(core) })
+        let core = Arc::new(core);
+        if let Some(broadcast) = self.broadcast {
+            let subscribed = broadcast.subscribe(Receiver::of(&core, origin));
+            subscribed.map_err(|error| Offences::from(vec![located(unsubscribed(&error), &self.declared)]))?;
+        }
+        Ok(Mount { core })
     }
+}
+
+fn unsubscribed(error: &BroadcastError) -> Offence {
+    Offence::new(
+        "broadcast_unavailable",
+        format!("other processes cannot be heard: {error}"),
+    )
+    .at("/broadcast")
+    .wants("an engine that can begin to listen")
+    .mended_by("mend what the engine says, or leave the option out")
 }
 
 /// What was built, or nothing and what was wrong.

@@ -1,17 +1,23 @@
 //! The inside of a mount.
 
-use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use wymcp_callbacksurface::{Era, Filter, Principal, PromptSet, Registration, ResourceSet, ToolSet, View};
+use arc_swap::{ArcSwap, Guard};
+use wymcp_callbacksurface::{Filter, Offences, Principal, PromptSet, Registration, ResourceSet, ToolChanges, View};
 
 use super::cache::CacheHints;
 use super::info::Info;
+use super::served::ServedTools;
 use super::{Limits, Timing};
 use crate::Revision;
+use crate::broadcast::{Broadcast, Origin};
+use crate::changes::{Change, Listeners};
 
-/// Built once, read by every request; nothing in it is locked.
+const LIST_CHANGED: &str = "\"listChanged\":true";
+const SUBSCRIBE: &str = "\"listChanged\":true,\"subscribe\":true";
+
+/// Built once, read by every request. What changes while it is served is read without a lock.
 pub(crate) struct Core {
     pub(crate) info: Info,
     pub(crate) cache: CacheHints,
@@ -22,15 +28,17 @@ pub(crate) struct Core {
     /// Of legacy clients over HTTP, where they are kept.
     #[cfg(feature = "http")]
     pub(crate) sessions: Option<Arc<crate::session::Sessions>>,
-    tools: Arc<ToolSet>,
-    help: Arc<Registration>,
-    /// In the order of listing, help last (LST-2).
-    listed: Vec<Arc<Registration>>,
+    tools: ArcSwap<ServedTools>,
+    /// Held by whoever changes the tools.
+    changing: Mutex<()>,
+    keeps_mount_order: bool,
     filter: Option<Arc<Filter>>,
     pub(crate) resources: ResourceSet,
     pub(crate) prompts: PromptSet,
-    /// The whole lists, for who sees everything.
-    lists: [String; 2],
+    /// Whoever is told of changes.
+    pub(crate) listeners: Arc<Listeners>,
+    /// Whoever carries changes to other processes, and the name that this mount has there.
+    pub(super) broadcast: Option<(Arc<dyn Broadcast>, Origin)>,
     revisions: [(Revision, Arc<str>); 4],
 }
 
@@ -44,23 +52,16 @@ pub(super) struct Parts {
     pub(super) guard: crate::http::Guard,
     #[cfg(feature = "http")]
     pub(super) sessions: crate::session::SessionOptions,
-    pub(super) tools: Arc<ToolSet>,
-    pub(super) help: Arc<Registration>,
+    pub(super) tools: ServedTools,
     pub(super) keeps_mount_order: bool,
     pub(super) filter: Option<Arc<Filter>>,
     pub(super) resources: ResourceSet,
     pub(super) prompts: PromptSet,
+    pub(super) broadcast: Option<(Arc<dyn Broadcast>, Origin)>,
 }
 
 impl Core {
     pub(super) fn new(parts: Parts) -> Self {
-        let mut listed: Vec<Arc<Registration>> = if parts.keeps_mount_order {
-            parts.tools.declared().to_vec()
-        } else {
-            parts.tools.iter().cloned().collect()
-        };
-        listed.push(Arc::clone(&parts.help));
-        let lists = [Era::Modern, Era::Legacy].map(|era| join(&listed, era, &View::everything()));
         Self {
             info: parts.info,
             cache: parts.cache,
@@ -73,13 +74,14 @@ impl Core {
                 .sessions
                 .are_kept
                 .then(|| Arc::new(crate::session::Sessions::new(parts.sessions))),
-            tools: parts.tools,
-            help: parts.help,
-            listed,
+            tools: ArcSwap::from_pointee(parts.tools),
+            changing: Mutex::default(),
+            keeps_mount_order: parts.keeps_mount_order,
             filter: parts.filter,
             resources: parts.resources,
             prompts: parts.prompts,
-            lists,
+            broadcast: parts.broadcast,
+            listeners: Arc::new(Listeners::new(parts.limits.listeners)),
             revisions: [
                 Revision::V2025_03_26,
                 Revision::V2025_06_18,
@@ -98,22 +100,35 @@ impl Core {
         }
     }
 
-    /// The tool of a name, if the caller may know of it.
-    pub(crate) fn find(&self, name: &str, view: &View) -> Option<Arc<Registration>> {
-        if name == &**self.help.name() {
-            return Some(Arc::clone(&self.help));
-        }
-        self.tools.get(name).filter(|tool| tool.is_visible(view)).cloned()
+    /// The tools of this moment.
+    pub(crate) fn tools(&self) -> Guard<Arc<ServedTools>> {
+        self.tools.load()
     }
 
-    /// The tools that a caller may see, as the JSON array of `tools/list`.
-    pub(crate) fn list(&self, era: Era, principal: Option<Principal>) -> Cow<'_, str> {
-        let view = self.view(principal);
-        if view.is_everything() {
-            let [modern, legacy] = &self.lists;
-            return Cow::Borrowed(if era == Era::Modern { modern } else { legacy });
+    /// The tool of a name, if the caller may know of it. Who has it keeps it, whatever changes.
+    pub(crate) fn find(&self, name: &str, view: &View) -> Option<Arc<Registration>> {
+        self.tools.load().find(name, view).cloned()
+    }
+
+    /// All of the changes, or none (DEF-6).
+    pub(super) fn change_tools(&self, changes: ToolChanges) -> Result<(), Offences> {
+        if changes.is_empty() {
+            return Ok(());
         }
-        Cow::Owned(join(&self.listed, era, &view))
+        let changes = changes.register();
+        let names = changes
+            .iter()
+            .filter_map(|change| change.tool().map(str::to_owned))
+            .collect();
+        let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
+        let set = self.tools.load().set().changed(changes)?;
+        let tools = ServedTools::new(set, self.keeps_mount_order).map_err(Offences::from)?;
+        let before = self.tools.swap(Arc::new(tools));
+        drop(changing);
+        // Here go the tools that were served no longer, if no call runs them.
+        drop(before);
+        self.tell(&Change::Tools(names));
+        Ok(())
     }
 
     /// Whether there are resources or templates, or a provider that may have some.
@@ -131,26 +146,26 @@ impl Core {
         self.resources.completes() || self.prompts.completes()
     }
 
-    /// Append `"capabilities":{…}`: what is served (H3), and only what can be delivered (H5): no `listChanged`, for nothing comes or goes
-    /// while it is served, and `subscribe` only to clients that can be told later.
+    /// Append `"capabilities":{…}`: what is served (H3). `can_be_told`: whether the client can be told of changes later; else none of
+    /// `listChanged` and `subscribe` is true, for nothing could be delivered (H5).
     pub(crate) fn write_capabilities(&self, out: &mut String, can_be_told: bool) {
+        let changing = |told: &'static str| if can_be_told { told } else { "" };
         out.push_str("\"capabilities\":{");
-        let resources = if can_be_told {
-            "\"resources\":{\"subscribe\":true},"
-        } else {
-            "\"resources\":{},"
-        };
-        for (capability, is_served) in [
-            ("\"completions\":{},", self.serves_completion()),
-            ("\"logging\":{},", true),
-            ("\"prompts\":{},", self.serves_prompts()),
-            (resources, self.serves_resources()),
+        for (capability, members, is_served) in [
+            ("\"completions\":{", "", self.serves_completion()),
+            ("\"logging\":{", "", true),
+            ("\"prompts\":{", changing(LIST_CHANGED), self.serves_prompts()),
+            ("\"resources\":{", changing(SUBSCRIBE), self.serves_resources()),
         ] {
             if is_served {
                 out.push_str(capability);
+                out.push_str(members);
+                out.push_str("},");
             }
         }
-        out.push_str("\"tools\":{}}");
+        out.push_str("\"tools\":{");
+        out.push_str(changing(LIST_CHANGED));
+        out.push_str("}}");
     }
 
     /// A revision's name, shared.
@@ -163,21 +178,10 @@ impl Core {
     }
 }
 
-fn join(listed: &[Arc<Registration>], era: Era, view: &View) -> String {
-    let mut out = String::from("[");
-    for tool in listed.iter().filter(|tool| tool.is_visible(view)) {
-        if out.len() > 1 {
-            out.push(',');
-        }
-        out.push_str(&tool.definition(era, view));
-    }
-    out.push(']');
-    out
-}
-
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.listed.iter().map(|tool| &**tool.name()).collect();
+        let tools = self.tools.load();
+        let names: Vec<&str> = tools.names().collect();
         f.debug_struct("Mount")
             .field("info", &self.info)
             .field("tools", &names)

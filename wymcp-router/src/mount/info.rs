@@ -105,6 +105,14 @@ impl Draft {
 }
 
 impl Info {
+    /// Append `"_meta":{…}` with one member more, whose key comes behind the server's.
+    pub(crate) fn write_meta_with(&self, out: &mut String, write: impl FnOnce(&mut String)) {
+        out.push_str(self.meta.strip_suffix('}').unwrap_or_default());
+        out.push(',');
+        write(out);
+        out.push('}');
+    }
+
     /// Append `"_meta":{…}`.
     pub(crate) fn write_meta(&self, out: &mut String) {
         out.push_str(&self.meta);

@@ -3,12 +3,15 @@
 mod builder;
 mod cache;
 mod call;
+mod changes;
 mod core;
 mod info;
 mod messages;
 mod options;
 mod provided;
+mod served;
 mod timing;
+mod tools;
 mod transcript;
 
 use std::sync::Arc;
@@ -26,12 +29,13 @@ pub(crate) use core::Core;
 pub use messages::Messages;
 pub(crate) use options::Limits;
 pub(crate) use timing::Timing;
+pub use tools::MountedTools;
 pub use transcript::Transcript;
 
 /// Tools, checked and ready to be served: over HTTP, over stdio, or by a test without either.
 ///
 /// It exists only if every tool and every option passed its checks (SRF-5), and holds what was validated: callbacks are not asked
-/// again. Cloning is cheap.
+/// again. Tools may come and go while it is served ([`tools`](Self::tools)). Cloning is cheap.
 ///
 /// ```
 /// use serde_json::json;
@@ -100,7 +104,7 @@ impl Mount {
     /// ```
     #[must_use]
     pub fn list(&self, era: Era) -> String {
-        self.core.list(era, None).into_owned()
+        self.core.tools().list(era, &self.core.view(None)).into_owned()
     }
 
     /// Serve one message of a transport of your own: a body and what is known of it beside, to an answer.

@@ -9,6 +9,7 @@ pub(crate) struct Limits {
     pub(crate) body: usize,
     pub(crate) line: usize,
     pub(crate) page: usize,
+    pub(crate) listeners: usize,
 }
 
 impl Default for Limits {
@@ -17,6 +18,7 @@ impl Default for Limits {
             body: limits::BODY_BYTES,
             line: limits::LINE_BYTES,
             page: limits::PAGE_ENTRIES,
+            listeners: limits::LISTENERS,
         }
     }
 }
@@ -30,6 +32,14 @@ impl Limits {
             offences.push(
                 Offence::new("invalid_limit", "a page of no entries has no end")
                     .at("/page_size")
+                    .wants("at least 1")
+                    .mended_by("raise the limit"),
+            );
+        }
+        if self.listeners == 0 {
+            offences.push(
+                Offence::new("invalid_limit", "no listener at all")
+                    .at("/listener_cap")
                     .wants("at least 1")
                     .mended_by("raise the limit"),
             );

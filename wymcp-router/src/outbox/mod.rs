@@ -30,8 +30,6 @@ use self::queue::Queue;
 use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
-#[cfg(feature = "http")]
-pub(crate) use render::updated;
 
 /// What goes back for one message, piece by piece: see [`Mount::messages`](crate::Mount::messages).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,6 +140,12 @@ impl Outbox {
         });
     }
 
+    /// Put in what belongs to no call; what waits there already is not said twice.
+    pub(crate) fn announce(&self, message: String) {
+        self.has_spoken.store(true, Ordering::Release);
+        self.change(|inside| inside.queue.put_once(message));
+    }
+
     /// The call has ended without an answer, or with one that was put in.
     #[cfg(feature = "http")]
     pub(crate) fn close(&self) {
@@ -197,11 +201,6 @@ impl Outbox {
 /// What a session needs to know of its streams.
 #[cfg(feature = "http")]
 impl Outbox {
-    /// Put in what belongs to no call; what waits there already is not said twice.
-    pub(crate) fn announce(&self, message: String) {
-        self.change(|inside| inside.queue.put_once(message));
-    }
-
     /// Whether the reader is to go now; asked once per wish.
     pub(crate) fn lets_go(&self) -> bool {
         std::mem::take(&mut self.lock().lets_go)

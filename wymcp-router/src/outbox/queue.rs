@@ -13,10 +13,6 @@ pub(super) enum Item {
     Progress(String),
     Log(LogLevel, String),
     /// A request, what takes one back, or an announcement: never left out, their number is bounded elsewhere.
-    #[cfg_attr(
-        not(any(feature = "http", feature = "stdio")),
-        expect(dead_code, reason = "without a transport nobody is asked anything")
-    )]
     Lasting(String),
     /// So many log messages were left out here, the gravest of this level.
     Gap(usize, LogLevel),
@@ -51,7 +47,6 @@ impl Queue {
     }
 
     /// Put in what need not be said twice: what waits already is enough.
-    #[cfg(feature = "http")]
     pub(super) fn put_once(&mut self, message: String) {
         let item = Item::Lasting(message);
         if !self.items.contains(&item) {

@@ -34,15 +34,6 @@ fn progress(report: &Progress, token: &str) -> String {
     out
 }
 
-/// A resource that was subscribed to has changed (wire contract L22).
-#[cfg(feature = "http")]
-pub(crate) fn updated(uri: &str) -> String {
-    let mut out = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":".to_owned();
-    json::write_str(&mut out, uri);
-    out.push_str("}}");
-    out
-}
-
 /// A request of the server (wire contract L19).
 #[cfg(any(feature = "http", feature = "stdio"))]
 pub(super) fn request(id: u64, method: &str, params: &serde_json::Map<String, serde_json::Value>) -> String {

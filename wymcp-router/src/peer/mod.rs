@@ -2,10 +2,8 @@
 
 mod asked;
 mod calls;
-#[cfg(feature = "http")]
 mod subscriptions;
 
 pub(crate) use asked::{Asked, Ticket};
 pub(crate) use calls::Calls;
-#[cfg(feature = "http")]
 pub(crate) use subscriptions::Subscriptions;

@@ -29,6 +29,10 @@ impl Subscriptions {
         self.lock().contains(uri)
     }
 
+    pub(crate) fn all(&self) -> BTreeSet<String> {
+        self.lock().clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
+use wymcp_callbacksurface::Principal;
 
 use super::kept::Budget;
 use super::{Session, SessionId, SessionOptions};
@@ -88,7 +89,7 @@ impl Sessions {
     /// The session of an id, for its own principal alone; another's is as unknown as one that never was (L7, L25).
     pub(crate) fn find(&self, id: SessionId, principal: Option<&str>) -> Option<Arc<Session>> {
         let session = self.shard(id).get(&id).cloned()?;
-        if session.handshake.principal.as_deref() != principal {
+        if session.handshake.principal.as_ref().map(Principal::id) != principal {
             return None;
         }
         if self.has_expired(&session, Instant::now()) {
@@ -113,13 +114,6 @@ impl Sessions {
             reason = reason.name(),
             duration = session.handshake.pulse.age().as_secs_f64(),
         );
-    }
-
-    /// Say something on the standing streams of those who want to hear it, now or when they read them (L12).
-    pub(crate) fn announce(&self, message: &str, wants: impl Fn(&Handshake) -> bool) {
-        for session in self.all().iter().filter(|session| wants(&session.handshake)) {
-            session.streams.announce(message.to_owned());
-        }
     }
 
     /// Whoever reads a standing stream is to go: it would never end by itself.

@@ -236,7 +236,7 @@ async fn l_22_what_is_announced_reaches_those_who_want_it_once_read_or_not() {
     };
     assert!(of(&one).handshake.subscriptions.add("file:///a".to_owned()));
     let updated = r#"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///a"}}"#;
-    let announce = || sessions(&mount).announce(updated, |client| client.subscriptions.has("file:///a"));
+    let announce = || mount.resource_updated("file:///a");
     announce();
     announce();
     let mut stream = send(&mount, "GET", Some(&one), Value::Null).await;

@@ -20,6 +20,8 @@ pub(super) struct Calls {
     tasks: JoinSet<()>,
     /// How to stop what runs, and whose it is.
     running: HashMap<tokio::task::Id, (Option<Id>, AbortHandle)>,
+    /// The same of what only waits for changes to tell of: it takes no place from a call.
+    standing: HashMap<tokio::task::Id, (Option<Id>, AbortHandle)>,
     waiting: VecDeque<(Running, usize)>,
     /// Bytes of the messages that wait.
     waiting_bytes: usize,
@@ -32,6 +34,7 @@ impl Calls {
             answers,
             tasks: JoinSet::new(),
             running: HashMap::new(),
+            standing: HashMap::new(),
             waiting: VecDeque::new(),
             waiting_bytes: 0,
             byte_limit,
@@ -49,7 +52,7 @@ impl Calls {
 
     /// Run a call, now or when there is a place; `size` is that of its message.
     pub(super) fn add(&mut self, call: Running, size: usize) {
-        if self.running.len() < RUNNING {
+        if call.is_standing || self.running.len() < RUNNING {
             self.start(call);
         } else {
             self.waiting_bytes += size;
@@ -59,11 +62,8 @@ impl Calls {
 
     /// Stop a call and say nothing more of it (O5). An unknown id is a race that the client lost (K1).
     pub(super) fn cancel(&mut self, id: &Id) {
-        for (_, task) in self
-            .running
-            .values()
-            .filter(|(running, _)| running.as_ref() == Some(id))
-        {
+        let all = self.running.values().chain(self.standing.values());
+        for (_, task) in all.filter(|(running, _)| running.as_ref() == Some(id)) {
             task.abort();
         }
         let (waiting_bytes, waiting) = (&mut self.waiting_bytes, &mut self.waiting);
@@ -76,6 +76,13 @@ impl Calls {
         });
     }
 
+    /// Nobody is told of changes any more.
+    pub(super) fn leave(&mut self) {
+        for (_, task) in self.standing.values() {
+            task.abort();
+        }
+    }
+
     /// Wait for a call to end, and let the next one start; pends for ever while none runs. Gives the answer for a call that ended
     /// in a panic which nothing held: the framework's own fault, and its caller waits.
     pub(super) async fn finished(&mut self) -> Option<String> {
@@ -85,7 +92,7 @@ impl Calls {
             Some(Ok((task, ()))) => (task, false),
             Some(Err(error)) => (error.id(), error.is_panic()),
         };
-        let ended = self.running.remove(&task);
+        let ended = self.running.remove(&task).or_else(|| self.standing.remove(&task));
         while self.running.len() < RUNNING
             && let Some((call, size)) = self.waiting.pop_front()
         {
@@ -99,8 +106,13 @@ impl Calls {
 
     fn start(&mut self, call: Running) {
         let (id, lines) = (call.id.clone(), self.answers.clone());
+        let kind = if call.is_standing {
+            &mut self.standing
+        } else {
+            &mut self.running
+        };
         let task = self.tasks.spawn(run(call, lines));
-        self.running.insert(task.id(), (id, task));
+        kind.insert(task.id(), (id, task));
     }
 }
 

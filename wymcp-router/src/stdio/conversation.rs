@@ -10,6 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 use tokio::sync::mpsc::{self, Sender};
 
 use super::calls::Calls;
+use super::changes;
 use super::lines::{Line, Lines};
 use super::writer;
 use crate::mount::Mount;
@@ -54,6 +55,7 @@ async fn read(
         extensions,
         answers,
         handshake: None,
+        is_told: false,
     };
     loop {
         tokio::select! {
@@ -67,6 +69,7 @@ async fn read(
     if let Some(handshake) = &reader.handshake {
         handshake.asked.end();
     }
+    reader.calls.leave();
     let drained = async {
         while !reader.calls.is_idle() {
             let fault = reader.calls.finished().await;
@@ -86,6 +89,8 @@ struct Reader {
     calls: Calls,
     /// What `initialize` agreed on: legacy for the process, while modern requests go on saying what they are (O7).
     handshake: Option<Arc<Handshake>>,
+    /// Whether that client is told of changes already.
+    is_told: bool,
 }
 
 impl Reader {
@@ -105,11 +110,23 @@ impl Reader {
             Step::Answer(answer) => self.send(answer.body).await,
             Step::Handshake(handshake, answer) => {
                 self.handshake = Some(handshake);
+                self.is_told = false;
                 self.send(answer.body).await;
             }
             Step::Call(call) => self.calls.add(call, line.len()),
+            Step::Ready => self.tell_of_changes(),
             Step::Cancel(id) => self.calls.cancel(&id),
             Step::Accepted | Step::Stray(_) => {}
+        }
+    }
+
+    /// The legacy client is ready to be told of changes (L2, H5).
+    fn tell_of_changes(&mut self) {
+        if let Some(handshake) = self.handshake.as_ref().filter(|_| !self.is_told)
+            && let Some(told) = changes::told(self.mount.core(), handshake)
+        {
+            self.is_told = true;
+            self.calls.add(told, 0);
         }
     }
 

@@ -67,6 +67,7 @@ pub(super) fn step(core: &Arc<Core>, body: &[u8], facts: Facts<'_>) -> Result<St
     Ok(Step::Call(Running {
         id: None,
         outlives_its_client: true,
+        is_standing: false,
         answer: Box::pin(together(parts)),
         outbox: None,
         #[cfg(feature = "http")]

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use http::{Extensions, HeaderMap};
 use serde_json::{Map, Value};
+use wymcp_callbacksurface::Principal;
 
 use crate::Revision;
 use crate::outbox::SharedLevel;
-#[cfg(feature = "http")]
-use crate::peer::Subscriptions;
 #[cfg(any(feature = "http", feature = "stdio"))]
-use crate::peer::{Asked, Calls};
+use crate::peer::{Asked, Calls, Subscriptions};
 #[cfg(feature = "http")]
 use crate::session::{Pulse, Session, Sessions};
 
@@ -34,6 +33,9 @@ pub struct Facts<'r> {
     pub(crate) handshake: Option<Arc<Handshake>>,
     /// Whether the transport passes on what a call says before its result.
     pub(crate) hears: bool,
+    /// Whether the transport is one conversation with one client.
+    #[cfg(feature = "stdio")]
+    pub(crate) is_conversation: bool,
     /// Where legacy messages find their sessions, if the transport keeps any.
     #[cfg(feature = "http")]
     pub(crate) sessions: Option<&'r Sessions>,
@@ -76,18 +78,26 @@ impl<'r> Facts<'r> {
         Self { sessions, ..self }
     }
 
-    /// Whether a legacy client that introduces itself gets a session.
-    pub(crate) const fn keeps_sessions(&self) -> bool {
+    /// Whether a legacy client that introduces itself is remembered, so that it can be told of changes later.
+    pub(crate) const fn remembers(&self) -> bool {
         #[cfg(feature = "http")]
-        let keeps = self.sessions.is_some();
-        #[cfg(not(feature = "http"))]
-        let keeps = false;
-        keeps
+        if self.sessions.is_some() {
+            return true;
+        }
+        #[cfg(feature = "stdio")]
+        if self.is_conversation {
+            return true;
+        }
+        false
     }
 
     #[cfg(feature = "stdio")]
     pub(crate) fn after(self, handshake: Option<Arc<Handshake>>) -> Self {
-        Self { handshake, ..self }
+        Self {
+            handshake,
+            is_conversation: true,
+            ..self
+        }
     }
 }
 
@@ -101,15 +111,15 @@ pub(crate) struct Handshake {
     pub(crate) log_level: SharedLevel,
     /// Whose conversation it is (L25).
     #[cfg_attr(
-        not(feature = "http"),
-        expect(dead_code, reason = "a process has one client, a session one of many")
+        not(any(feature = "http", feature = "stdio")),
+        expect(dead_code, reason = "nobody is told anything")
     )]
-    pub(crate) principal: Option<Arc<str>>,
+    pub(crate) principal: Option<Principal>,
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) asked: Asked,
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) calls: Calls,
-    #[cfg(feature = "http")]
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) subscriptions: Subscriptions,
     #[cfg(feature = "http")]
     pub(crate) pulse: Pulse,

@@ -26,6 +26,8 @@ pub(crate) enum Step {
     Call(Running),
     /// Answer it, and speak this revision from now on, where the transport remembers.
     Handshake(Arc<Handshake>, Answer),
+    /// A legacy client has heard the answer to its `initialize`: it may be told things from now on, where the transport remembers (L2).
+    Ready,
     /// Stop the request of this id, where the transport knows it (K4).
     Cancel(Id),
     /// Nothing more.
@@ -39,7 +41,7 @@ impl Step {
     pub(crate) fn into_answer(self) -> Answer {
         match self {
             Self::Answer(answer) | Self::Handshake(_, answer) | Self::Stray(answer) => answer,
-            Self::Call(_) | Self::Cancel(_) | Self::Accepted => Answer::ACCEPTED,
+            Self::Call(_) | Self::Cancel(_) | Self::Ready | Self::Accepted => Answer::ACCEPTED,
         }
     }
 }
@@ -54,6 +56,15 @@ pub(crate) struct Running {
         expect(dead_code, reason = "only over HTTP can a client go away and a call go on")
     )]
     pub(crate) outlives_its_client: bool,
+    /// It works no further: it waits for changes to tell of, for as long as its client likes.
+    #[cfg_attr(
+        not(feature = "stdio"),
+        expect(
+            dead_code,
+            reason = "only where calls share a channel do they share places to run in"
+        )
+    )]
+    pub(crate) is_standing: bool,
     pub(crate) answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
     /// What it says before the answer, where the transport passes that on.
     pub(crate) outbox: Option<Arc<Outbox>>,
@@ -106,8 +117,8 @@ pub(super) fn on_request(core: &Arc<Core>, request: Request, mut facts: Facts<'_
     let revision = match selected {
         Ok(Some(revision)) => revision,
         Ok(None) => {
-            let keeps_session = facts.keeps_sessions();
-            return methods::initialize(core, request, facts.extensions.get(), keeps_session);
+            let can_be_told = facts.remembers();
+            return methods::initialize(core, request, facts.extensions.get(), can_be_told);
         }
         Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
     };
@@ -148,6 +159,9 @@ pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>
         }
         Some(Claim::Newer) => return Err(modern::unsupported(version_header(facts))),
         Some(Claim::Unknown) => return Err(era::unknown_header()),
+    }
+    if notification.method == "notifications/initialized" {
+        return Ok(Step::Ready);
     }
     let cancelled =
         (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());

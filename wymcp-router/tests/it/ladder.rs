@@ -250,7 +250,6 @@ async fn row_18_before_19_the_method_before_its_params() {
         "resources/subscribe",
         "resources/unsubscribe",
         "unknown/method",
-        "subscriptions/listen",
     ] {
         let mut request = modern(601, method, json!({"_meta": {}}));
         request["params"]["_meta"]["progressToken"] = json!([]);

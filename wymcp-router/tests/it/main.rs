@@ -7,20 +7,21 @@
 )]
 
 mod calls;
+mod changing;
 #[cfg(feature = "http")]
 mod cuts;
 mod doors;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
-#[cfg(any(feature = "http", feature = "stdio"))]
+mod formats;
 mod gate;
 #[cfg(feature = "http")]
 mod http;
-mod formats;
 mod invariants;
 mod ladder;
 mod legacy;
+mod listening;
 mod listing;
 mod modern;
 mod options;

@@ -36,6 +36,10 @@ codes! {
     RESERVED_NAME = "reserved_name",
     /// Two tools of one mount have one name.
     DUPLICATE_TOOL = "duplicate_tool",
+    /// A tool that is to be replaced or removed is not served (DEF-6).
+    UNKNOWN_TOOL = "unknown_tool",
+    /// A callback of a tool that was to be added while serving panicked (SRF-7).
+    CALLBACK_PANICKED = "callback_panicked",
     /// The description is missing or blank.
     MISSING_DESCRIPTION = "missing_description",
     /// Nothing would answer a call.

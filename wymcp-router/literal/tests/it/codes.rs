@@ -24,6 +24,7 @@ const OUT_OF_REACH: [(&str, &[&str]); 3] = [
     (
         "it is of a tool, a resource or a prompt, and none of an action schema",
         &[
+            "callback_panicked",
             "duplicate_action",
             "duplicate_argument",
             "duplicate_prompt",
@@ -46,7 +47,10 @@ const OUT_OF_REACH: [(&str, &[&str]); 3] = [
             "no_actions",
             "reserved_name",
             "root_composition",
+            "missing_tools",
+            "undeclared_action",
             "undeclared_variable",
+            "unknown_tool",
         ],
     ),
 ];

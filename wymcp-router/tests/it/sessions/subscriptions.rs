@@ -83,7 +83,10 @@ async fn l_22_n_1_what_does_not_exist_is_not_watched_nor_more_than_is_kept() {
 #[tokio::test]
 async fn h_5_subscribe_is_declared_and_served_where_clients_can_be_told() {
     let opening = initialize("2025-11-25", &json!({})).to_string();
-    for (keeps, declared) in [(true, json!({"subscribe": true})), (false, json!({}))] {
+    for (keeps, declared) in [
+        (true, json!({"listChanged": true, "subscribe": true})),
+        (false, json!({})),
+    ] {
         let news = Resource::text(NEWS, "news", "text/plain", "Nothing new");
         let mount = with_sessions().legacy_sessions(keeps).resource(news).build().unwrap();
         let server = serve(mount).await;
