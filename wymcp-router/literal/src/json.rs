@@ -61,7 +61,7 @@ impl Literal {
             Some(TokenTree::Group(group)) => self.group(&group, tokens, pointer, key),
             Some(TokenTree::Literal(token)) => {
                 let at = token.span();
-                self.scalar(Lit::new(token), at.into(), "", tokens, pointer, key);
+                self.scalar(&Lit::new(token), at.into(), "", tokens, pointer, key);
             }
             Some(TokenTree::Punct(minus)) => match tokens.next_if(|next| matches!(next, TokenTree::Literal(_))) {
                 Some(TokenTree::Literal(token)) => {
@@ -69,7 +69,7 @@ impl Literal {
                         from: minus.span(),
                         to: token.span(),
                     };
-                    self.scalar(Lit::new(token), at, "-", tokens, pointer, key);
+                    self.scalar(&Lit::new(token), at, "-", tokens, pointer, key);
                 }
                 _ => self.no_value(tokens, pointer, key, minus.span(), "`-` stands before a number", VALUES),
             },
@@ -193,8 +193,8 @@ impl Literal {
         }
     }
 
-    fn scalar(&mut self, token: Lit, at: Spot, sign: &str, tokens: &mut Tokens, pointer: &str, key: Option<Span>) {
-        let text = match &token {
+    fn scalar(&mut self, token: &Lit, at: Spot, sign: &str, tokens: &mut Tokens, pointer: &str, key: Option<Span>) {
+        let text = match token {
             Lit::Str(text) if sign.is_empty() => quoted(&text.value()),
             Lit::Int(digits) => format!("{sign}{}", digits.token()),
             Lit::Float(digits) => format!("{sign}{}", digits.token()),
