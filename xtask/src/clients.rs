@@ -4,6 +4,7 @@
 //! session has beside tools, against the fixture server. One table a round for all clients: each prints a line per check, and a check of
 //! the tour that no line speaks of has failed.
 
+mod inspector;
 mod tour;
 mod wiretap;
 
@@ -21,6 +22,9 @@ struct Client {
     walk: fn(&Programs) -> Outcome<Command>,
     tour: fn(&Programs) -> Outcome<Command>,
 }
+
+/// A tool for people, which has no script: it is asked one thing at a time.
+const INSPECTOR: &str = "inspector";
 
 const CLIENTS: [Client; 3] = [
     Client {
@@ -52,7 +56,7 @@ struct Programs {
 pub(crate) fn run(names: &[String]) -> Outcome {
     if let Some(name) = names
         .iter()
-        .find(|name| !CLIENTS.iter().any(|client| client.name == *name))
+        .find(|name| *name != INSPECTOR && !CLIENTS.iter().any(|client| client.name == *name))
     {
         return Err(format!("no client is called {name:?}").into());
     }
@@ -77,6 +81,13 @@ pub(crate) fn run(names: &[String]) -> Outcome {
         for trouble in [walked, toured].into_iter().filter_map(Result::err) {
             println!("{trouble}");
             failed.push(client.name);
+        }
+    }
+    if names.is_empty() || names.iter().any(|name| name == INSPECTOR) {
+        println!("\n--- {INSPECTOR} ---");
+        if let Err(trouble) = inspector::look(&tasks.url(), &programs.tasks, &fixtures.url()) {
+            println!("{trouble}");
+            failed.push(INSPECTOR);
         }
     }
     println!();

@@ -42,12 +42,12 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "clients",
-        about: "official MCP clients against the tasks example and the fixture server [rust] [ts] [py]",
+        about: "official MCP clients against the tasks example and the fixture server [rust] [ts] [py] [inspector]",
         run: clients::run,
     },
     Chore {
         name: "official",
-        about: "the official conformance suite against the fixture server [2025-11-25]",
+        about: "the official conformance suite against the fixture server [2025-11-25] [2026-07-28]",
         run: official::run,
     },
     Chore {

@@ -23,10 +23,9 @@ struct Set {
     ours: &'static [(&'static str, &'static str)],
     /// Scenarios that may fail, each with the reason.
     excepted: &'static [(&'static str, &'static str)],
-    /// Whether the chore runs it unasked.
-    is_due: bool,
 }
 
+const AWAITED: &str = "asking the caller is not there yet";
 const TASKS: &str = "wymcp has no tasks, an extension of the protocol";
 const SETS: [Set; 2] = [
     Set {
@@ -37,7 +36,6 @@ const SETS: [Set; 2] = [
             ("server-sse-polling", "server-sse-disconnect-resume"),
         ],
         excepted: &[],
-        is_due: true,
     },
     Set {
         name: "2026-07-28",
@@ -47,6 +45,20 @@ const SETS: [Set; 2] = [
             ("http-custom-header-server-validation", "sep-2243-server-decode-base64"),
         ],
         excepted: &[
+            ("server-stateless", AWAITED),
+            ("input-required-result-basic-elicitation", AWAITED),
+            ("input-required-result-basic-sampling", AWAITED),
+            ("input-required-result-basic-list-roots", AWAITED),
+            ("input-required-result-request-state", AWAITED),
+            ("input-required-result-multiple-input-requests", AWAITED),
+            ("input-required-result-multi-round", AWAITED),
+            ("input-required-result-missing-input-response", AWAITED),
+            ("input-required-result-non-tool-request", AWAITED),
+            ("input-required-result-result-type", AWAITED),
+            ("input-required-result-tampered-state", AWAITED),
+            ("input-required-result-capability-check", AWAITED),
+            ("input-required-result-ignore-extra-params", AWAITED),
+            ("input-required-result-validate-input", AWAITED),
             ("tasks-lifecycle", TASKS),
             ("tasks-capability-negotiation", TASKS),
             ("tasks-wire-fields", TASKS),
@@ -58,11 +70,10 @@ const SETS: [Set; 2] = [
             ("tasks-required-task-error", TASKS),
             ("tasks-mrtr-composition", TASKS),
         ],
-        is_due: false,
     },
 ];
 
-/// Runs the sets that are named, or those that are due.
+/// Runs the sets that are named, or all.
 pub(crate) fn run(names: &[String]) -> Outcome {
     if let Some(name) = names.iter().find(|name| !SETS.iter().any(|set| set.name == *name)) {
         let known = SETS.map(|set| set.name).join(", ");
@@ -83,11 +94,7 @@ pub(crate) fn run(names: &[String]) -> Outcome {
     let server = Server::start(&program, &[], "official/server.log")?;
     let mut failed = Vec::new();
     for set in &SETS {
-        let is_wanted = if names.is_empty() {
-            set.is_due
-        } else {
-            names.iter().any(|name| name == set.name)
-        };
+        let is_wanted = names.is_empty() || names.iter().any(|name| name == set.name);
         if is_wanted && !suite.examine(set, &server)? {
             failed.push(set.name);
         }
@@ -149,11 +156,13 @@ impl Suite {
 
 fn report(set: &Set, scored: &[String], verdicts: &[Verdict], folder: &Path) -> bool {
     let find = |name: &str| verdicts.iter().find(|verdict| verdict.scenario == name);
-    let mut passed = 0;
-    for name in scored {
-        passed += usize::from(line(name, &judge(find(name), None), ""));
+    let is_excepted = |name: &str| set.excepted.iter().any(|(excepted, _)| *excepted == name);
+    let (mut passed, mut is_well) = (0, true);
+    for name in scored.iter().filter(|name| !is_excepted(name)) {
+        let has_passed = line(name, &judge(find(name), None), "");
+        passed += usize::from(has_passed);
+        is_well &= has_passed;
     }
-    let mut is_well = passed == scored.len();
     for (name, shown) in set.ours {
         is_well &= line(name, &judge(find(name), Some(shown)), " (not scored)");
     }

@@ -1,12 +1,17 @@
 //! The processes: a Redis server, two servers of fixtures, and nginx before them, each on a port that was free.
 
-use std::net::TcpListener;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use super::{TOOLS, hears, listen};
 use crate::server::Server;
 use crate::shell::{Outcome, target_dir};
+
+/// How long the servers may take to find Redis.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Ended in the order of the fields.
 pub(super) struct Stage {
@@ -25,6 +30,7 @@ impl Stage {
         let url = format!("redis://{}", redis.address());
         let server = |log| Server::start(program, &["--redis", &url], log);
         let servers = [server("cluster/one.log")?, server("cluster/other.log")?];
+        joined(redis.address())?;
         let front = free()?;
         let configuration = folder.join("nginx.conf");
         std::fs::write(
@@ -72,6 +78,22 @@ impl Stage {
         }
         self.redis.interrupt()
     }
+}
+
+/// Waits until both servers are subscribed.
+fn joined(redis: &str) -> Outcome {
+    let mut connection = TcpStream::connect(redis)?;
+    let mut answers = BufReader::new(connection.try_clone()?).lines();
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        connection.write_all(b"PUBSUB NUMSUB wymcp-fixtures\r\n")?;
+        // `*2`, `$14`, the channel, and how many are subscribed.
+        if answers.nth(3).transpose()?.as_deref() == Some(":2") {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Err("the servers are not joined by Redis".into())
 }
 
 fn folder() -> PathBuf {
