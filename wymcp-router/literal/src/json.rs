@@ -86,6 +86,9 @@ impl Literal {
             Delimiter::None => {
                 let mut inner = group.stream().into_iter().peekable();
                 self.value(&mut inner, pointer, key, group.span());
+                if let Some(more) = inner.next() {
+                    self.slip(more.span(), "more follows the value", COMPUTED);
+                }
             }
             Delimiter::Parenthesis => {
                 let at = Spot::of_group(group);
@@ -185,6 +188,10 @@ impl Literal {
                     format!("write `\"{word}\"`"),
                 );
                 Some((word.to_string(), at))
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                let inner = group.stream().into_iter().next()?;
+                self.key(&inner)
             }
             _ => {
                 self.slip(at, "a key is missing here", "write `\"<key>\": <value>`");

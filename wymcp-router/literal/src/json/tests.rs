@@ -1,3 +1,4 @@
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -94,4 +95,17 @@ fn act_11_every_slip_is_told_and_hides_no_other() {
         json!({"a": 1, "b": 2, "c": null, "d": null, "e": null, "f": null, "g": null, "h": [1, 2]})
     );
     assert!(literal.is_stand_in("/c") && !literal.is_stand_in("/b"));
+}
+
+#[test]
+fn what_a_macro_hands_on_is_read_and_an_expression_is_told() {
+    let handed_on = |source: &str| TokenTree::from(Group::new(Delimiter::None, source.parse().unwrap()));
+    let member = |key: &str, value: &str| {
+        let tokens = [handed_on(key), Punct::new(':', Spacing::Alone).into(), handed_on(value)];
+        Literal::read(TokenTree::from(Group::new(Delimiter::Brace, TokenStream::from_iter(tokens))).into())
+    };
+    let literal = member(r#""a""#, "-1");
+    assert!(literal.mistakes.is_empty());
+    assert_eq!(literal.text, r#"{"a":-1}"#);
+    assert_eq!(member(r#""a""#, "1 + 2").mistakes.len(), 1);
 }
