@@ -275,6 +275,38 @@
 //! }
 //! ```
 //!
+//! # `validate_data, of another type`
+//!
+//! ```compile_fail,E0053
+//! # use wymcp_router::*;
+//! # actions! { enum Acts { Act = "act" } }
+//! # struct Probe;
+//! impl Tool for Probe {
+//! #   type Action = Acts;
+//! #   fn name(&self) -> &str { "probe" }
+//! #   fn description(&self) -> &str { "Probe" }
+//! #   fn schema(&self, _: Acts) -> ActionSchema { ActionSchema::new("Act") }
+//! #   async fn run_action(&self, _: Acts, _: Data, _: &Context) -> Result<Reply, Failure> { Ok(Reply::new(1)) }
+//!     fn validate_data(&self, _: Acts, _: &mut Object, _: &Context) -> Result<(), String> { Ok(()) }
+//! }
+//! ```
+//!
+//! # `sensitive, of another type`
+//!
+//! ```compile_fail,E0053
+//! # use wymcp_router::*;
+//! # actions! { enum Acts { Act = "act" } }
+//! # struct Probe;
+//! impl Tool for Probe {
+//! #   type Action = Acts;
+//! #   fn name(&self) -> &str { "probe" }
+//! #   fn description(&self) -> &str { "Probe" }
+//! #   fn schema(&self, _: Acts) -> ActionSchema { ActionSchema::new("Act") }
+//! #   async fn run_action(&self, _: Acts, _: Data, _: &Context) -> Result<Reply, Failure> { Ok(Reply::new(1)) }
+//!     fn sensitive(&self, _: Acts) -> &str { "true" }
+//! }
+//! ```
+//!
 //! # `input_schema, of another type`
 //!
 //! ```compile_fail,E0407

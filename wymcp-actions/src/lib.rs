@@ -48,7 +48,7 @@ pub use action::Action;
 pub use check::Examined;
 pub use checked::CheckedAction;
 pub use data::{Data, Decode};
-pub use names::{distinct_names, good_name};
+pub use names::{good_name, is_single};
 #[cfg(feature = "typed")]
 pub use schemars;
 

@@ -160,11 +160,15 @@ macro_rules! __action_names {
             )+
         }
         const _: () = {
+            const NAMES: &[&str] = &[$($name),+];
             $(::core::assert!(
                 $crate::good_name($name),
                 ::core::concat!("the action name ", ::core::stringify!($name), " is blank or holds a newline")
             );)+
-            ::core::assert!($crate::distinct_names(&[$($name),+]), "two actions have one name");
+            $(::core::assert!(
+                $crate::is_single($name, NAMES),
+                ::core::concat!("two actions have the name ", ::core::stringify!($name), ": give each its own")
+            );)+
         };
     };
 }

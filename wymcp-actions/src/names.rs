@@ -12,26 +12,22 @@ pub const fn good_name(name: &str) -> bool {
     !blank(name) && !has_newline(name)
 }
 
-/// Whether no name occurs twice.
+/// Whether a name occurs at most once among the names of a set: asked for each, so that a message can say which occurs twice.
 ///
 /// ```
-/// use wymcp_actions::distinct_names;
-/// assert!(distinct_names(&["get", "list"]) && !distinct_names(&["get", "list", "get"]));
+/// use wymcp_actions::is_single;
+/// assert!(is_single("list", &["get", "list"]) && !is_single("get", &["get", "list", "get"]));
 /// ```
 #[must_use]
-pub const fn distinct_names(names: &[&str]) -> bool {
-    let mut later = 1;
-    while later < names.len() {
-        let mut earlier = 0;
-        while earlier < later {
-            if equal(names[earlier].as_bytes(), names[later].as_bytes()) {
-                return false;
-            }
-            earlier += 1;
+pub const fn is_single(name: &str, names: &[&str]) -> bool {
+    let (mut at, mut found) = (0, 0);
+    while at < names.len() {
+        if equal(names[at].as_bytes(), name.as_bytes()) {
+            found += 1;
         }
-        later += 1;
+        at += 1;
     }
-    true
+    found < 2
 }
 
 /// Whether a text is empty or all white space. `str::trim` does not run at compile time, so the few characters are named here.

@@ -8,6 +8,8 @@ pub const ECHO: usize = 64;
 pub const PATH: usize = 256;
 /// Bytes of a request id, and of a progress token (BND-4).
 pub const ID_BYTES: usize = 256;
+/// Texts in one another that repair reads as JSON (GAT-9).
+pub const TEXTS_IN_TEXTS: usize = 4;
 /// Problems that are listed for one path (VAL-3).
 pub const PROBLEMS_PER_PATH: usize = 10;
 /// Scalar values of one problem's words (SIZ).

@@ -19,8 +19,9 @@ const DESCRIPTION: &str = "How to use this server's tools. Without arguments: ev
 /// # Errors
 /// None that a user could mend: help's own surface is the framework's. They are returned and not panicked all the same.
 pub fn register(tools: Arc<ToolSet>) -> Result<Registration, Vec<Offence>> {
-    let pages = Pages::of(&tools, DESCRIPTION, &input_schema());
-    Registration::build(Arc::new(Help { tools, pages }), None)
+    let pages = Pages::of(&tools, DESCRIPTION, &tools.rules().published(input_schema()));
+    let rules = Arc::clone(tools.rules());
+    Registration::build_under(rules, Arc::new(Help { tools, pages }), None)
 }
 
 fn input_schema() -> Value {
@@ -54,7 +55,7 @@ impl Help {
                     return Err(unknown::unknown_tool(name, action, &self.tools, view));
                 };
                 match action {
-                    None => Ok(self.pages.tool(tool, view)),
+                    None => Ok(self.pages.tool(tool, &self.tools, view)),
                     Some(action) => self.action(tool, action, ctx).await,
                 }
             }
@@ -77,7 +78,7 @@ impl Help {
         let context = action_context(tool, action.position(), &target).await?;
         Ok(self
             .pages
-            .action(tool, action, &table.page(action, view), context.as_ref()))
+            .action(tool, action, &table.page(action, &self.tools, view), context.as_ref()))
     }
 }
 

@@ -31,7 +31,7 @@ impl Pages {
     pub(crate) fn of(tools: &ToolSet, own_description: &str, own_input_schema: &Value) -> Self {
         let everything = View::everything();
         let pages = |tool: &Registration| ToolPages {
-            whole: tool_page(tool, &everything),
+            whole: tool_page(tool, tools, &everything),
             actions: tool
                 .actions()
                 .into_iter()
@@ -71,10 +71,10 @@ impl Pages {
     }
 
     /// `{"tool":…}`
-    pub(crate) fn tool(&self, tool: &Registration, view: &View) -> String {
+    pub(crate) fn tool(&self, tool: &Registration, tools: &ToolSet, view: &View) -> String {
         match self.tools.get(tool.name()) {
             Some(pages) if view.is_everything() => pages.whole.clone(),
-            _ => tool_page(tool, view),
+            _ => tool_page(tool, tools, view),
         }
     }
 
@@ -136,7 +136,7 @@ fn entry(tool: &str, description: &str, summaries: Option<Vec<&str>>) -> String 
     text
 }
 
-fn tool_page(tool: &Registration, view: &View) -> String {
+fn tool_page(tool: &Registration, tools: &ToolSet, view: &View) -> String {
     let table = match tool.kind() {
         Kind::Actions(table) => table,
         Kind::Plain(plain) => {
@@ -150,7 +150,7 @@ fn tool_page(tool: &Registration, view: &View) -> String {
             text.push(',');
         }
         member(&mut text, action.name(), |text| {
-            text.push_str(&table.page(action, view))
+            text.push_str(&table.page(action, tools, view))
         });
     }
     text.push_str("},");

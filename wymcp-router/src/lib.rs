@@ -69,7 +69,8 @@
 //!   hears of it.
 //! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
 //!   that listen are told.
-//! * [`Mount`]: how tools are served, and called without a transport.
+//! * [`Mount`]: how tools are served, and called without a transport. [`ToolBundle`]: tools that a library crate exports together.
+//! * [`MountBuilder::visible`]: who sees what. [`Policy`]: who may do what does harm. [`DataRefusal`]: a tool's own check of data.
 //!
 //! Ids such as RUN-4 name promises of `docs/contract.md` in the repository.
 //!
@@ -122,7 +123,7 @@ pub use broadcast::RedisBroadcast;
 pub use broadcast::{Broadcast, BroadcastError, LocalBroadcast, Notice, Receiver};
 #[cfg(feature = "http")]
 pub use http::MountService;
-pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, Transcript};
+pub use mount::{CacheScope, Call, Messages, Mount, MountBuilder, MountedTools, ToolBundle, Transcript};
 pub use outbox::Said;
 pub use revision::Revision;
 pub use rpc::{Answer, RpcError};
@@ -134,11 +135,11 @@ pub use wire::Facts;
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, Decode, Era, ErrorKind, Failure, Hint, IntoReply, LogLevel,
-    LogMessage, Manifest, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload,
-    PlainTool, PlainToolBuilder, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage,
-    PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources, Served, Source, Tool,
-    ToolChanges, UriVariables, actions, check,
+    CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Era, ErrorKind, Failure, Hint,
+    IntoReply, LogLevel, LogMessage, Manifest, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page,
+    PageRequest, Payload, PlainTool, PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument,
+    PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources,
+    Served, Source, Tool, ToolChanges, UriVariables, actions, check,
 };
 #[cfg(feature = "literal")]
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use wymcp_bound::{json, limits};
+use wymcp_bound::{Listed, json, limits};
 
 use crate::build::{self, Engine, Positions};
 use crate::fit::{Fit, Reading};
@@ -12,7 +12,7 @@ use crate::graph::Graph;
 use crate::invalid::InvalidValues;
 use crate::number::any_out_of_range;
 use crate::offence::Offence;
-use crate::{problem, stack, witness};
+use crate::{problem, repair, stack, witness};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
 ///
@@ -134,6 +134,35 @@ impl ValueGate {
         let mut found = witness::find(&self.graph, most);
         found.retain(|value| self.is_valid(value));
         found
+    }
+
+    /// Read refused data as it may have been meant, where the schema leaves no doubt (GAT-9): JSON text where no string is admitted and
+    /// an object, an array or a number is; and without the keys of nulls where no null is admitted and the key may be left out. Whether
+    /// the data as read fits is not said: ask again.
+    ///
+    /// What was changed is listed by data path; a value that fits its place is not. Alternatives among which the data does not tell one
+    /// leave all below them as it is. What is read nests no deeper than `levels`, and a text in a text in a text is read to a small
+    /// depth, so that the time stays linear.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_valuegate::ValueGate;
+    ///
+    /// let gate = ValueGate::build(&json!({"type": "object", "properties": {
+    ///     "limit": {"type": "integer"},
+    ///     "tags": {"type": "array", "items": {"type": "string"}},
+    ///     "due": {"type": "string", "format": "date"},
+    /// }})).unwrap();
+    /// let mut data = json!({"limit": "20", "tags": r#"["a", "7"]"#, "due": null});
+    /// let changed = gate.repair(&mut data, 127);
+    /// assert_eq!(data, json!({"limit": 20, "tags": ["a", "7"]}));
+    /// assert_eq!(changed.first(), ["/due", "/limit", "/tags"]);
+    /// ```
+    pub fn repair(&self, data: &mut Value, levels: usize) -> Listed<String> {
+        if json::depth_exceeds(data, levels.min(limits::MESSAGE_NESTING)) {
+            return Listed::new();
+        }
+        repair::repair(&self.graph, data, levels.min(limits::MESSAGE_NESTING))
     }
 
     #[cfg(test)]

@@ -37,6 +37,7 @@ mod invalid;
 mod number;
 mod offence;
 mod problem;
+mod repair;
 mod stack;
 #[cfg(test)]
 mod strategy;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
-use wymcp_router::{ActionTool, CallResult, Callback, Era, Mount, Offences};
+use wymcp_router::{ActionTool, CallResult, Callback, Decision, Era, Mount, MountBuilder, Offences, PolicyCall};
 
 use super::Cell;
 use crate::compile::rules_out;
@@ -150,6 +150,22 @@ fn absent(callback: Callback) -> Cell {
                 }
             }),
         ),
+        Callback::ValidateData => Cell::of(
+            run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").and_then(|result| {
+                if result.is_error() {
+                    Err(result.text().to_owned())
+                } else {
+                    Ok("data as gated".to_owned())
+                }
+            }),
+        ),
+        Callback::Sensitive => Cell::of(run(denying().tool(Tasks).build(), "tasks", "list").and_then(|result| {
+            if result.is_error() {
+                Err(result.text().to_owned())
+            } else {
+                Ok("no policy is asked".to_owned())
+            }
+        })),
         Callback::HandleError => Cell::of(
             run(Mount::builder("t", "1").tool(failing()).build(), "failing", "fail").and_then(|result| {
                 if result.is_error() && result.text().contains("not today") {
@@ -170,6 +186,11 @@ fn absent(callback: Callback) -> Cell {
             run(Mount::builder("t", "1").tool(Tasks).build(), "tasks", "list").map(|_| "the framework's".to_owned()),
         ),
     }
+}
+
+/// A mount whose policy denies whatever it is asked about.
+fn denying() -> MountBuilder {
+    Mount::builder("t", "1").policy(|_: &PolicyCall<'_>| Decision::deny("whatever it is"))
 }
 
 /// A tool that fails with words for the caller, and brings no `handle_error`.
@@ -195,6 +216,8 @@ fn other_type(callback: Callback) -> Cell {
         | Callback::Hints
         | Callback::HandleError
         | Callback::ActionContext
+        | Callback::ValidateData
+        | Callback::Sensitive
         | Callback::InputSchema
         | Callback::Run => compiler(callback, Shape::OtherType),
     }
@@ -238,7 +261,10 @@ fn bad_value(callback: Callback) -> Cell {
         Callback::Meta => offence(callback, "invalid_meta"),
         Callback::OutputSchema => offence(callback, "unknown_type"),
         Callback::RunAction => fault(callback, Misdeed::BadValue, "invalid_reply", "pass"),
-        Callback::Hints | Callback::ActionContext => fault(callback, Misdeed::BadValue, "invalid_reply", "pass"),
+        Callback::Hints | Callback::ActionContext | Callback::ValidateData => {
+            fault(callback, Misdeed::BadValue, "invalid_reply", "pass")
+        }
+        Callback::Sensitive => Cell::Impossible("yes and no are good"),
         // Any text is the author's to say, and reaches the wire as written (TXT-1).
         Callback::Title => {
             Cell::of(
@@ -270,8 +296,9 @@ fn changes_its_mind(callback: Callback) -> Cell {
         | Callback::Icons
         | Callback::Meta
         | Callback::OutputSchema
+        | Callback::Sensitive
         | Callback::InputSchema => Cell::of(frozen(callback)),
-        Callback::RunAction => asked_each_time(callback, "pass"),
+        Callback::RunAction | Callback::ValidateData => asked_each_time(callback, "pass"),
         Callback::Hints | Callback::ActionContext => asked_each_time(callback, "pass"),
         Callback::HandleError => asked_each_time(callback, "fail"),
     }
@@ -284,7 +311,8 @@ fn frozen(callback: Callback) -> Result<String, String> {
     let straight = Mount::builder("t", "1")
         .tool(Scripted::new(Callback::Run, Misdeed::BadValue))
         .build();
-    let mount = Mount::builder("t", "1").tool(tool).build();
+    // Nobody is asked about what was not sensitive when it was registered.
+    let mount = denying().tool(tool).build();
     let (straight, mount) = (
         straight.map_err(|offences| offences.to_string())?,
         mount.map_err(|offences| offences.to_string())?,
@@ -312,7 +340,7 @@ fn frozen(callback: Callback) -> Result<String, String> {
     }
     // Once; the callbacks of an action once for each. The schema of the input is asked of nobody.
     let once = match callback {
-        Callback::Schema | Callback::OutputSchema => 2,
+        Callback::Schema | Callback::OutputSchema | Callback::Sensitive => 2,
         Callback::InputSchema => 0,
         _ => 1,
     };
@@ -356,7 +384,8 @@ fn panics(callback: Callback) -> Cell {
         | Callback::Annotations
         | Callback::Icons
         | Callback::Meta
-        | Callback::OutputSchema => Cell::of(
+        | Callback::OutputSchema
+        | Callback::Sensitive => Cell::of(
             match catch_unwind(AssertUnwindSafe(|| mount(callback, Misdeed::Panics))) {
                 Err(raised) => match raised.downcast_ref::<String>() {
                     Some(words) if *words == format!("{} was raised", callback.name()) => {
@@ -367,7 +396,7 @@ fn panics(callback: Callback) -> Cell {
                 Ok(_) => Err("was not raised".to_owned()),
             },
         ),
-        Callback::RunAction | Callback::Hints | Callback::ActionContext => {
+        Callback::RunAction | Callback::Hints | Callback::ActionContext | Callback::ValidateData => {
             fault(callback, Misdeed::Panics, "panic", "pass")
         }
         Callback::HandleError => fault(callback, Misdeed::Panics, "panic", "fail"),

@@ -15,7 +15,18 @@ fn notes(whole: bool) -> ActionToolBuilder {
         .notes("Cheap");
     // What names a hidden thing is left out of what others say.
     read = if whole {
-        read.related(["write", "shred"])
+        read.related([
+            "write",
+            "shred",
+            "vault",
+            "vault.open",
+            "vault/open",
+            "vault open",
+            "attic",
+            "attic.climb",
+            "notes.shred",
+            "vault.nothing",
+        ])
     } else {
         read.related(["write"])
     };

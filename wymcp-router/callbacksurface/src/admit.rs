@@ -4,11 +4,15 @@ mod action;
 mod arguments;
 mod data;
 mod gate;
+mod repair;
 mod words;
 
-use serde_json::Value;
+use std::borrow::Cow;
 
-use crate::registration::{Kind, Registration};
+use serde_json::Value;
+use wymcp_bound::Listed;
+
+use crate::registration::{Kind, RegisteredAction, Registration};
 use crate::{Object, Refusal, View};
 
 pub(crate) use arguments::Arguments;
@@ -22,9 +26,30 @@ pub struct Admitted {
     pub action: Option<usize>,
     /// The data as sent, numbers normalised (VAL-5); for a plain tool, the arguments.
     pub data: Object,
+    /// Data paths of what was not taken as it was sent: only under a mount that repairs, and only of a call that a gate would have
+    /// refused (GAT-9).
+    pub repaired: Listed<String>,
 }
 
 impl Admitted {
+    /// Of a call that [`judge`] let pass.
+    fn of(action: Option<&RegisteredAction>, arguments: Value) -> Self {
+        let mut data = match (action, arguments) {
+            // GAT-4: absent data is empty data; the second gate has seen to its type.
+            (Some(_), Value::Object(mut arguments)) => arguments.remove("data").unwrap_or_default(),
+            (_, arguments) => arguments,
+        };
+        wymcp_valuegate::normalise(&mut data);
+        Self {
+            action: action.map(RegisteredAction::position),
+            data: match data {
+                Value::Object(data) => data,
+                _ => Object::new(),
+            },
+            repaired: Listed::new(),
+        }
+    }
+
     /// The data as the handler gets it: defaults fill what was left out whole (ACT-12, GAT-10).
     #[must_use]
     pub fn into_data(self, registration: &Registration) -> Object {
@@ -42,35 +67,51 @@ impl Admitted {
 /// Pure and synchronous; nothing of the tool runs. `arguments` are those of a `tools/call`, absent and null read as `{}`. They nest
 /// no deeper than a message may ([`wymcp_bound::limits::MESSAGE_NESTING`]): who makes a call without a transport bounds them.
 ///
+/// Keys that the mount ignores are gone before the first gate. Under a mount that repairs, a refused call is read as it may have been
+/// meant, and goes on if it passes so as a whole (GAT-9).
+///
 /// # Errors
-/// The refusal of the first gate that fails.
+/// The refusal of the first gate that fails, of the call as it was sent.
 pub fn admit(registration: &Registration, view: &View, arguments: Object) -> Result<Admitted, Refusal> {
+    let mut arguments = arguments;
+    registration.rules().strip(&mut arguments);
+    let arguments = Value::Object(arguments);
+    match judge(registration, view, &arguments) {
+        Ok(action) => Ok(Admitted::of(action, arguments)),
+        Err(refusal) => match arguments {
+            Value::Object(arguments) if registration.rules().repairs() => {
+                repair::retry(registration, view, arguments, refusal)
+            }
+            _ => Err(refusal),
+        },
+    }
+}
+
+/// Whether every gate lets a call pass; which action it calls, unless the tool has none. `arguments` are an object.
+fn judge<'r>(
+    registration: &'r Registration,
+    view: &View,
+    arguments: &Value,
+) -> Result<Option<&'r RegisteredAction>, Refusal> {
+    let none = Object::new();
+    let members = arguments.as_object().unwrap_or(&none);
     match registration.kind() {
         Kind::Plain(plain) if plain.is_framework() => {
-            registration.arguments().check(registration, view, &arguments)?;
-            Ok(Admitted {
-                action: None,
-                data: arguments,
-            })
+            registration.arguments().check(registration, view, members)?;
+            Ok(None)
         }
         Kind::Plain(plain) => {
-            let data = data::Target::of_tool(registration.name(), plain).check(arguments)?;
-            Ok(Admitted { action: None, data })
+            data::Target::of_tool(registration.name(), plain).check(arguments)?;
+            Ok(None)
         }
         Kind::Actions(table) => {
-            registration.arguments().check(registration, view, &arguments)?;
-            let action = action::find(registration, table, view, &arguments)?;
-            // GAT-4: absent data is empty data; the second gate has seen to its type.
-            let mut arguments = arguments;
-            let data = match arguments.remove("data") {
-                Some(Value::Object(data)) => data,
-                _ => Object::new(),
-            };
-            let data = data::Target::of_action(registration.name(), action).check(data)?;
-            Ok(Admitted {
-                action: Some(action.position()),
-                data,
-            })
+            registration.arguments().check(registration, view, members)?;
+            let action = action::find(registration, table, view, members)?;
+            let data = members
+                .get("data")
+                .map_or_else(|| Cow::Owned(Value::Object(Object::new())), Cow::Borrowed);
+            data::Target::of_action(registration.name(), action).check(&data)?;
+            Ok(Some(action))
         }
     }
 }

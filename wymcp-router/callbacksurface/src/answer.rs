@@ -53,11 +53,7 @@ pub(crate) fn succeeded(
 ) -> CallResult {
     let Some(value) = value else {
         let content = blocks.into_iter().chain(additions.into_block()).collect();
-        return CallResult {
-            content,
-            structured: None,
-            error: None,
-        };
+        return CallResult::new(content, None, None);
     };
     if has_output {
         let first = Content::text(json::to_string(&value));
@@ -65,11 +61,7 @@ pub(crate) fn succeeded(
             .chain(additions.into_block())
             .chain(blocks)
             .collect();
-        return CallResult {
-            content,
-            structured: Some(value),
-            error: None,
-        };
+        return CallResult::new(content, Some(value), None);
     }
     let first = if additions.is_empty() {
         Content::text(json::to_string(&value))
@@ -77,11 +69,7 @@ pub(crate) fn succeeded(
         block(&joined(value, additions))
     };
     let content = std::iter::once(first).chain(blocks).collect();
-    CallResult {
-        content,
-        structured: None,
-        error: None,
-    }
+    CallResult::new(content, None, None)
 }
 
 /// A failure: words or blocks alone; with a hint context, JSON that carries the words.
@@ -95,11 +83,8 @@ pub(crate) fn failed(words: String, blocks: Vec<Content>, additions: Option<Addi
         None if blocks.is_empty() => Some(Content::text(words)),
         None => None,
     };
-    CallResult {
-        content: blocks.into_iter().chain(last).collect(),
-        structured: None,
-        error: Some(ErrorKind::Tool),
-    }
+    let content = blocks.into_iter().chain(last).collect();
+    CallResult::new(content, None, Some(ErrorKind::Tool))
 }
 
 /// A value that can hold the additions without a clash holds them itself; any other is wrapped.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use tracing::Instrument as _;
 
 use crate::admit::admit;
+use crate::clear::clear;
 use crate::contain::BoxFuture;
 use crate::events::{self, Observed};
 use crate::limit::within;
 use crate::registration::{Kind, Registration};
 use crate::{CallFacts, CallResult, Context, Data, Fault, Object, View, run};
 
-/// Call a tool: the gates, the defaults, the action, the check of its output.
+/// Call a tool: the gates, the defaults, the tool's own check, the mount's policy, the action, the check of its output.
 ///
 /// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
 /// result. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
@@ -81,24 +82,29 @@ async fn answer(
     facts: CallFacts,
     limit: Option<BoxFuture<'static, ()>>,
 ) -> CallResult {
-    let admitted = match admit(registration, &view, arguments) {
+    let mut admitted = match admit(registration, &view, arguments) {
         Ok(admitted) => admitted,
         Err(refusal) => return refusal.into_result(),
     };
     let position = admitted.action;
+    let repaired = std::mem::take(&mut admitted.repaired);
     let action = position.and_then(|position| action_at(registration, position));
-    let data = Data::from(admitted.into_data(registration));
+    let mut data = admitted.into_data(registration);
     let ctx = Context::of_call(facts, Arc::clone(registration.name()), action, view);
-    let run = run::run(registration, position.unwrap_or_default(), data, &ctx);
-    let outcome = within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)));
-    ctx.speech().end();
-    match outcome {
-        Ok(result) => result,
-        Err(fault) => {
-            events::faulted(&fault);
-            fault.into_result()
+    let outcome = match clear(registration, position, &mut data, &ctx).await {
+        Ok(None) => {
+            let run = run::run(registration, position.unwrap_or_default(), Data::from(data), &ctx);
+            within(limit, run).await.unwrap_or_else(|| Err(Fault::timeout(&ctx)))
         }
-    }
+        Ok(Some(refused)) => Ok(refused),
+        Err(fault) => Err(fault),
+    };
+    ctx.speech().end();
+    let result = outcome.unwrap_or_else(|fault| {
+        events::faulted(&fault);
+        fault.into_result()
+    });
+    CallResult { repaired, ..result }
 }
 
 fn action_at(registration: &Registration, position: usize) -> Option<Arc<str>> {

@@ -29,6 +29,10 @@ pub enum Callback {
     HandleError,
     /// Run-time context of an action.
     ActionContext,
+    /// The tool's own look at data that passed the gates.
+    ValidateData,
+    /// Whether an action is held to the mount's policy.
+    Sensitive,
     /// The tool's input schema, which the framework assembles.
     InputSchema,
     /// The entry point, which the framework owns.
@@ -64,6 +68,8 @@ impl Callback {
         Self::Hints,
         Self::HandleError,
         Self::ActionContext,
+        Self::ValidateData,
+        Self::Sensitive,
         Self::InputSchema,
         Self::Run,
     ];
@@ -85,6 +91,8 @@ impl Callback {
             Self::Hints => "hints",
             Self::HandleError => "handle_error",
             Self::ActionContext => "action_context",
+            Self::ValidateData => "validate_data",
+            Self::Sensitive => "sensitive",
             Self::InputSchema => "input_schema",
             Self::Run => "run",
         }
@@ -104,7 +112,13 @@ impl Callback {
             Self::Meta => Some("_meta"),
             Self::OutputSchema => Some("outputSchema"),
             Self::InputSchema => Some("inputSchema"),
-            Self::RunAction | Self::Hints | Self::HandleError | Self::ActionContext | Self::Run => None,
+            Self::Sensitive => Some("sensitive"),
+            Self::RunAction
+            | Self::Hints
+            | Self::HandleError
+            | Self::ActionContext
+            | Self::ValidateData
+            | Self::Run => None,
         }
     }
 
@@ -113,7 +127,9 @@ impl Callback {
     pub const fn provider(self) -> Provider {
         match self {
             Self::Name | Self::Description | Self::Actions | Self::Schema | Self::RunAction => Provider::Required,
-            Self::Hints | Self::HandleError | Self::OutputSchema => Provider::Defaulted,
+            Self::Hints | Self::HandleError | Self::OutputSchema | Self::ValidateData | Self::Sensitive => {
+                Provider::Defaulted
+            }
             Self::Title | Self::Annotations | Self::Icons | Self::Meta | Self::ActionContext => Provider::Optional,
             Self::InputSchema | Self::Run => Provider::Framework,
         }
@@ -124,7 +140,7 @@ impl Callback {
     pub const fn is_asked_at_registration(self) -> bool {
         !matches!(
             self,
-            Self::RunAction | Self::Hints | Self::HandleError | Self::ActionContext | Self::Run
+            Self::RunAction | Self::Hints | Self::HandleError | Self::ActionContext | Self::ValidateData | Self::Run
         )
     }
 }

@@ -15,11 +15,13 @@ mod call;
 mod callback;
 mod cancellation;
 mod check;
+mod clear;
 mod compiler;
 mod completion;
 mod contain;
 mod content;
 mod context;
+mod data_refusal;
 mod era;
 mod events;
 mod failure;
@@ -33,12 +35,14 @@ mod manifest;
 mod offence;
 mod outlet;
 mod pointer;
+mod policy;
 mod prompts;
 mod refusal;
 mod registration;
 mod reply;
 mod resources;
 mod result;
+mod rules;
 mod run;
 mod served;
 mod speech;
@@ -59,6 +63,7 @@ pub use completion::{Completion, CompletionRequest};
 pub use contain::BoxFuture;
 pub use content::Content;
 pub use context::{CallFacts, Context, Principal};
+pub use data_refusal::DataRefusal;
 pub use era::Era;
 pub use failure::{Failure, Outcome};
 pub use fault::{Exception, Fault};
@@ -74,6 +79,7 @@ pub use manifest::Origin;
 pub use offence::{CODES, Offence, Offences, Source};
 pub use outlet::{LogMessage, Notification, Outlet, Progress};
 pub use pointer::help_pointer;
+pub use policy::{Decision, Policy, PolicyCall};
 pub use prompts::{
     Prompt, PromptArgument, PromptArguments, PromptDrafts, PromptMessage, PromptReply, PromptSet, Prompts,
     ServedPrompts,
@@ -89,6 +95,8 @@ pub use resources::{
     Contents, Resource, ResourceDrafts, ResourceSet, ResourceTemplate, Resources, ServedResources, UriVariables,
 };
 pub use result::{CallResult, ErrorKind};
+#[doc(hidden)]
+pub use rules::Rules;
 pub use run::action_context;
 pub use served::Served;
 #[doc(hidden)]

@@ -36,9 +36,9 @@ impl Refusal {
     }
 }
 
-/// A refusal in the making.
-pub(crate) struct Answer<'r> {
-    gate: Gate,
+/// An answer in the gates' dialect, in the making: a gate's refusal, or what `By` stands for.
+pub(crate) struct Answer<'r, By = Gate> {
+    by: By,
     members: BTreeMap<&'static str, Member<'r>>,
 }
 
@@ -48,15 +48,39 @@ enum Member<'r> {
     Text(&'r str),
 }
 
-impl<'r> Answer<'r> {
+impl Answer<'_> {
     pub(crate) fn new(gate: Gate, message: String, help: String) -> Self {
+        Self::with_error(gate, gate.error(), message, help)
+    }
+
+    pub(crate) fn refuse(self) -> Refusal {
+        Refusal {
+            gate: self.by,
+            text: self.into_text(),
+        }
+    }
+}
+
+impl Answer<'_, ()> {
+    /// An error that is no gate's: nothing of the action has run all the same.
+    pub(crate) fn of(error: &str, message: String, help: String) -> Self {
+        Self::with_error((), error, message, help)
+    }
+
+    pub(crate) fn into_result(self) -> CallResult {
+        CallResult::of_text(self.into_text(), Some(ErrorKind::Dispatch))
+    }
+}
+
+impl<'r, By> Answer<'r, By> {
+    fn with_error(by: By, error: &str, message: String, help: String) -> Self {
         let members = [
-            ("error", gate.error().into()),
+            ("error", error.into()),
             ("message", message.into()),
             ("help", help.into()),
         ];
         Self {
-            gate,
+            by,
             members: members
                 .map(|(key, value): (_, Value)| (key, Member::Value(value)))
                 .into(),
@@ -83,7 +107,7 @@ impl<'r> Answer<'r> {
     }
 
     /// Keys in code point order (LST-2).
-    pub(crate) fn refuse(self) -> Refusal {
+    fn into_text(self) -> String {
         let mut text = "{".to_owned();
         for (index, (key, member)) in self.members.iter().enumerate() {
             if index > 0 {
@@ -97,6 +121,6 @@ impl<'r> Answer<'r> {
             }
         }
         text.push('}');
-        Refusal { gate: self.gate, text }
+        text
     }
 }

@@ -21,7 +21,7 @@ use crate::admit::Arguments;
 use crate::contain::discard;
 use crate::offence::{Findings, code};
 use crate::served::{Gone, Served, Surface, SurfaceKind};
-use crate::{Era, Offence, View, events};
+use crate::{Era, Offence, Rules, View, events};
 
 pub use action::RegisteredAction;
 #[doc(hidden)]
@@ -70,6 +70,9 @@ use definition::{Definitions, Parts};
 pub struct Registration {
     served: Arc<dyn Served>,
     name: Arc<str>,
+    rules: Arc<Rules>,
+    /// The whole tool is (DEF-4).
+    sensitive: bool,
     parts: Parts,
     kind: Kind,
     /// What gates 1 and 2 read of the published input schema (GAT-8).
@@ -95,6 +98,19 @@ impl Registration {
     /// # Errors
     /// Every offence of the tool at once, in a stable order (ACT-11).
     pub fn build(tool: Arc<dyn Served>, declared_at: Option<&'static Location<'static>>) -> Result<Self, Vec<Offence>> {
+        Self::build_under(Arc::default(), tool, declared_at)
+    }
+
+    /// [`build`](Self::build), under the rules of a mount.
+    ///
+    /// # Errors
+    /// Every offence of the tool at once, in a stable order (ACT-11).
+    #[doc(hidden)]
+    pub fn build_under(
+        rules: Arc<Rules>,
+        tool: Arc<dyn Served>,
+        declared_at: Option<&'static Location<'static>>,
+    ) -> Result<Self, Vec<Offence>> {
         let Surface {
             name,
             description,
@@ -102,6 +118,7 @@ impl Registration {
             annotations,
             icons,
             meta,
+            sensitive,
             kind,
             offences,
         } = tool.surface();
@@ -118,14 +135,19 @@ impl Registration {
         let meta = meta.and_then(|value| meta::check(value, &mut findings));
         let shown: Arc<str> = name.as_deref().unwrap_or_default().into();
         let kind = match kind {
-            SurfaceKind::Actions(actions) => ActionTable::build(&shown, actions, &mut findings).map(Kind::Actions),
+            SurfaceKind::Actions(actions) => {
+                ActionTable::build(&shown, actions, &rules, &mut findings).map(Kind::Actions)
+            }
             SurfaceKind::Plain(plain) => {
-                PlainRegistration::build(&plain, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
+                PlainRegistration::build(&plain, &rules, &mut findings).map(|plain| Kind::Plain(Box::new(plain)))
             }
         };
         let (Some(name), Some(description), Some(kind), true) = (name, description, kind, findings.is_empty()) else {
             return Err(findings.into_vec());
         };
+        let sensitive = sensitive
+            || annotations.as_ref().is_some_and(annotations::are_sensitive)
+            || rules.name_sensitive(&name, None);
         let parts = Parts {
             name,
             description,
@@ -134,13 +156,15 @@ impl Registration {
             icons,
             meta,
         };
-        let input_schema = kind.input_schema(None);
+        let input_schema = kind.input_schema(None).into_owned();
         let output = kind.listed_output(None);
         Ok(Self {
             arguments: Arguments::published(&input_schema),
-            definitions: Definitions::new(&parts, &input_schema, output.as_deref()),
+            definitions: Definitions::new(&parts, &rules.published(input_schema), output.as_deref()),
             served: tool,
             name: shown,
+            rules,
+            sensitive,
             parts,
             kind,
         })
@@ -208,7 +232,8 @@ impl Registration {
     pub fn definition(&self, era: Era, view: &View) -> Cow<'_, str> {
         match &self.kind {
             Kind::Actions(table) if table.hides_any(view) => {
-                let (input_schema, output) = (self.kind.input_schema(Some(view)), self.kind.listed_output(Some(view)));
+                let input_schema = self.rules.published(self.kind.input_schema(Some(view)).into_owned());
+                let output = self.kind.listed_output(Some(view));
                 Cow::Owned(Definitions::new(&self.parts, &input_schema, output.as_deref()).into_text(era))
             }
             _ => Cow::Borrowed(self.definitions.text(era)),
@@ -224,16 +249,22 @@ impl Registration {
             .is_some_and(|output| definition::fits(era, &output))
     }
 
-    /// Whether its annotations say that calls of it change what cannot be brought back: `destructiveHint` or `sensitive` is true
-    /// (DEF-4). No annotation takes that away again.
-    #[must_use]
-    pub fn is_sensitive(&self) -> bool {
-        self.parts.annotations.as_ref().is_some_and(annotations::are_sensitive)
-    }
-
     /// Whether it is the framework's own help.
     pub(crate) fn is_framework(&self) -> bool {
         matches!(&self.kind, Kind::Plain(plain) if plain.is_framework())
+    }
+
+    /// The rules of its mount.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether calls are held to the mount's policy: the tool or the mount calls the whole tool sensitive, or the action, which is given
+    /// by its position in the surface (DEF-4).
+    #[must_use]
+    pub fn is_sensitive(&self, action: Option<usize>) -> bool {
+        let action = || self.actions()?.at(action?);
+        self.sensitive || action().is_some_and(RegisteredAction::is_sensitive)
     }
 
     /// What gates 1 and 2 ask.

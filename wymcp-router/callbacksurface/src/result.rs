@@ -1,7 +1,10 @@
 //! The result of a call, before a transport writes it.
 
+use std::collections::BTreeMap;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
+use wymcp_bound::Listed;
 
 use crate::Content;
 
@@ -34,16 +37,23 @@ pub struct CallResult {
     pub(crate) content: Vec<Content>,
     pub(crate) structured: Option<Value>,
     pub(crate) error: Option<ErrorKind>,
+    /// Data paths.
+    pub(crate) repaired: Listed<String>,
 }
 
 impl CallResult {
     /// A result of one text block.
     #[must_use]
     pub fn of_text(text: impl Into<String>, error: Option<ErrorKind>) -> Self {
+        Self::new(vec![Content::text(text)], None, error)
+    }
+
+    pub(crate) const fn new(content: Vec<Content>, structured: Option<Value>, error: Option<ErrorKind>) -> Self {
         Self {
-            content: vec![Content::text(text)],
-            structured: None,
+            content,
+            structured,
             error,
+            repaired: Listed::new(),
         }
     }
 
@@ -77,6 +87,25 @@ impl CallResult {
         serde_json::from_str(self.text()).unwrap_or_default()
     }
 
+    /// Data paths of what was not taken as it was sent, the first ten in order: only under a mount that repairs (GAT-9). `""` is the
+    /// data as a whole; for a plain tool and for help the paths begin in `arguments`.
+    #[must_use]
+    pub fn repaired(&self) -> &[String] {
+        self.repaired.first()
+    }
+
+    /// What `_meta` of the result says of repair: nothing, where nothing was repaired.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn repaired_meta(&self) -> Option<[(&'static str, Value); 2]> {
+        (!self.repaired.is_empty()).then(|| {
+            [
+                ("wymcp/repaired", json!(self.repaired.first())),
+                ("wymcp/repaired_count", json!(self.repaired.count())),
+            ]
+        })
+    }
+
     /// The structured content, when the action has an output schema.
     #[must_use]
     pub const fn structured(&self) -> Option<&Value> {
@@ -87,6 +116,9 @@ impl CallResult {
 impl Serialize for CallResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        if let Some(repaired) = self.repaired_meta() {
+            map.serialize_entry("_meta", &BTreeMap::from(repaired))?;
+        }
         map.serialize_entry("content", &self.content)?;
         if self.is_error() {
             map.serialize_entry("isError", &true)?;

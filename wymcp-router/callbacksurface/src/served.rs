@@ -5,7 +5,9 @@ use serde_json::Value;
 use crate::contain::BoxFuture;
 use crate::manifest::Origin;
 use crate::tool::{Tool, default_words};
-use crate::{Action, ActionSchema, Context, Data, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply};
+use crate::{
+    Action, ActionSchema, Context, Data, DataRefusal, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply,
+};
 
 /// Keeps [`Served`] to the framework's own crates: it stops accidents, not intent.
 #[doc(hidden)]
@@ -50,6 +52,12 @@ pub trait Served: sealed::Sealed + Send + Sync + 'static {
         let _ = (action, ctx);
         Box::pin(async { None })
     }
+
+    #[doc(hidden)]
+    fn validate_data(&self, action: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        let _ = (action, data, ctx);
+        Ok(())
+    }
 }
 
 /// What stands where a tool was.
@@ -77,6 +85,8 @@ pub struct Surface {
     pub annotations: Option<Value>,
     pub icons: Option<Value>,
     pub meta: Option<Value>,
+    /// The whole tool is (DEF-4).
+    pub sensitive: bool,
     pub kind: SurfaceKind,
     /// What was wrong with the declaration before it could be asked.
     pub offences: Vec<Offence>,
@@ -105,6 +115,7 @@ pub struct ActionSurface {
     pub payload: Option<Payload>,
     pub output_schema: Option<OutputSchema>,
     pub has_handler: bool,
+    pub sensitive: bool,
 }
 
 /// A plain tool as declared.
@@ -134,6 +145,7 @@ impl<T: Tool> Served for T {
             payload: action.payload(),
             output_schema: self.output_schema(action),
             has_handler: true,
+            sensitive: self.sensitive(action),
         });
         Surface {
             kind: SurfaceKind::Actions(actions.collect()),
@@ -143,6 +155,7 @@ impl<T: Tool> Served for T {
             annotations: self.annotations().map(Value::Object),
             icons: self.icons(),
             meta: self.meta().map(Value::Object),
+            sensitive: false,
             offences: Vec::new(),
         }
     }
@@ -169,6 +182,13 @@ impl<T: Tool> Served for T {
         match T::Action::ALL.get(action) {
             Some(&action) => Box::pin(Tool::action_context(self, action, ctx)),
             None => Box::pin(async { None }),
+        }
+    }
+
+    fn validate_data(&self, action: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        match T::Action::ALL.get(action) {
+            Some(&action) => Tool::validate_data(self, action, data, ctx),
+            None => Ok(()),
         }
     }
 }

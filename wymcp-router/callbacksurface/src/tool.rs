@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Action, ActionSchema, Context, Failure, Hint, Object, OutputSchema, Reply};
+use crate::{Action, ActionSchema, Context, DataRefusal, Failure, Hint, Object, OutputSchema, Reply};
 
 /// A tool of many actions.
 ///
@@ -107,6 +107,28 @@ pub trait Tool: Send + Sync + 'static {
     fn action_context(&self, action: Self::Action, ctx: &Context) -> impl Future<Output = Option<Object>> + Send {
         let _ = (action, ctx);
         async { None }
+    }
+
+    /// A look of your own at data that passed the gates, as the handler will get it: normalised, defaults filled in (DEF-7). It may
+    /// change the data, and it may refuse the call; see [`DataRefusal`].
+    ///
+    /// It never takes a gate's place, and changed data is not shown to the gates again. It runs before the mount's policy and before
+    /// the time limit, so it is synchronous: what has to wait for something belongs in the handler.
+    ///
+    /// # Errors
+    /// A refusal with a code and words of the tool's own; nothing of the action runs.
+    fn validate_data(&self, action: Self::Action, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        let _ = (action, data, ctx);
+        Ok(())
+    }
+
+    /// Whether an action does what the mount's [`Policy`](crate::Policy) should judge first (DEF-4).
+    ///
+    /// All actions are sensitive where [`annotations`](Self::annotations) say `destructiveHint: true` or `sensitive: true`. It goes one
+    /// way only: false takes nothing back.
+    fn sensitive(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::panic::Location;
 use std::sync::Arc;
 
-use crate::{Offences, Registration, Served};
+use crate::{Offences, Registration, Rules, Served, View};
 
 pub use change::{Registered, ToolChanges};
 use draft::Draft;
@@ -20,6 +20,7 @@ pub struct ToolSet {
     /// Positions in the order of names.
     sorted: Vec<usize>,
     by_name: HashMap<Arc<str>, usize>,
+    rules: Arc<Rules>,
 }
 
 impl ToolSet {
@@ -28,8 +29,29 @@ impl ToolSet {
     /// # Errors
     /// Every offence of every tool at once, in the order of mounting (ACT-11).
     pub fn build(tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>) -> Result<Self, Offences> {
-        let added = tools.into_iter().map(|(tool, at)| Registered::added(tool, at));
-        Self::default().changed(added.collect())
+        Self::build_under(Arc::default(), tools)
+    }
+
+    /// [`build`](Self::build), under the rules of a mount.
+    ///
+    /// # Errors
+    /// Every offence of every tool at once, in the order of mounting (ACT-11); if there is none, those of the rules, which name tools.
+    #[doc(hidden)]
+    pub fn build_under(
+        rules: Arc<Rules>,
+        tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
+    ) -> Result<Self, Offences> {
+        let added = tools.into_iter().map(|(tool, at)| Registered::added(&rules, tool, at));
+        let added = added.collect();
+        let set = Self {
+            rules,
+            ..Self::default()
+        };
+        let set = set.changed(added)?;
+        match set.rules.check_names(&set) {
+            unknown if unknown.is_empty() => Ok(set),
+            unknown => Err(unknown.into()),
+        }
     }
 
     /// The set with these changes, in their order, while this one stays as it is (DEF-6). Tools that are not named are shared.
@@ -41,11 +63,13 @@ impl ToolSet {
         for change in changes {
             draft.apply(change);
         }
-        draft.finish().map(Self::of)
+        draft
+            .finish()
+            .map(|declared| Self::of(declared, Arc::clone(&self.rules)))
     }
 
     /// In the order of mounting; names are distinct.
-    fn of(declared: Vec<Arc<Registration>>) -> Self {
+    fn of(declared: Vec<Arc<Registration>>, rules: Arc<Rules>) -> Self {
         let mut sorted: Vec<usize> = (0..declared.len()).collect();
         sorted.sort_by(|&left, &right| declared[left].name().cmp(declared[right].name()));
         let by_name = declared.iter().enumerate();
@@ -55,6 +79,7 @@ impl ToolSet {
                 .collect(),
             sorted,
             declared,
+            rules,
         }
     }
 
@@ -73,6 +98,28 @@ impl ToolSet {
     #[must_use]
     pub fn declared(&self) -> &[Arc<Registration>] {
         &self.declared
+    }
+
+    /// Whether a name from `related` is that of a tool that is hidden from a caller, or of a hidden action of any: `vault.open`, with
+    /// `/`, `:` or a space in place of the dot as well (VIS-1). What is nobody's name is hidden from nobody.
+    pub(crate) fn hide(&self, related: &str, view: &View) -> bool {
+        if let Some(tool) = self.get(related) {
+            return !tool.is_visible(view);
+        }
+        let parts = related
+            .match_indices(['.', '/', ':', ' '])
+            .filter_map(|(at, joint)| Some((self.get(&related[..at])?, &related[at + joint.len()..])));
+        parts.into_iter().any(|(tool, rest)| {
+            let named = || tool.actions().and_then(|table| Some((table, table.get(rest)?.1)));
+            !tool.is_visible(view) || named().is_some_and(|(table, action)| !table.shows(action, view))
+        })
+    }
+
+    /// The rules that they were registered under.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
     /// How many tools.

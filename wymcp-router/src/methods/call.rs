@@ -127,10 +127,7 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
 /// content but objects (M6), to the oldest no resource links (L3a).
 fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult, lists_output: impl FnOnce() -> bool) {
     out.push('{');
-    if revision.era() == Era::Modern {
-        core.info.write_meta(out);
-        out.push(',');
-    }
+    write_meta(out, core, revision, result);
     out.push_str("\"content\":[");
     for (index, block) in result.content().iter().enumerate() {
         if index > 0 {
@@ -152,6 +149,31 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
         json::write(out, structured);
     }
     out.push('}');
+}
+
+/// `_meta` and a comma, where there is any: who the server is, to modern clients, and what it did not take as it was sent (GAT-9).
+fn write_meta(out: &mut String, core: &Core, revision: Revision, result: &CallResult) {
+    let Some(repaired) = result.repaired_meta() else {
+        if revision.era() == Era::Modern {
+            core.info.write_meta(out);
+            out.push(',');
+        }
+        return;
+    };
+    out.push_str("\"_meta\":{");
+    if revision.era() == Era::Modern {
+        core.info.write_identity(out);
+        out.push(',');
+    }
+    for (index, (key, value)) in repaired.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        json::write_str(out, key);
+        out.push(':');
+        json::write(out, value);
+    }
+    out.push_str("},");
 }
 
 /// A content block, of a result or of a prompt's message.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wymcp_callbacksurface::{
-    Filter, Manifest, Offence, Offences, Principal, PromptDrafts, ResourceDrafts, Served, ToolSet,
+    Filter, Manifest, Offence, Offences, PromptDrafts, ResourceDrafts, Rules, Served, ToolSet,
 };
 
 use super::cache::{CacheHints, CacheScope};
 use super::core::{Core, Parts};
 use super::info::Draft;
 use super::served::ServedTools;
-use super::{Limits, Mount, Timing};
+use super::{Limits, Mount, Timing, ToolBundle};
 use crate::broadcast::{Broadcast, BroadcastError, Origin, Receiver};
 
 /// Collects tools and options; [`build`](Self::build) checks all of them (SRF-5).
@@ -39,7 +39,8 @@ pub struct MountBuilder {
     #[cfg(feature = "http")]
     sessions: crate::session::SessionOptions,
     keeps_mount_order: bool,
-    filter: Option<Arc<Filter>>,
+    pub(super) filter: Option<Arc<Filter>>,
+    pub(super) rules: Rules,
     broadcast: Option<Arc<dyn Broadcast>>,
     declared: Vec<(String, &'static Location<'static>)>,
 }
@@ -68,6 +69,7 @@ impl MountBuilder {
             sessions: crate::session::SessionOptions::default(),
             keeps_mount_order: false,
             filter: None,
+            rules: Rules::default(),
             broadcast: None,
             declared: vec![("/name".to_owned(), here), ("/version".to_owned(), here)],
         }
@@ -139,6 +141,14 @@ impl MountBuilder {
         self
     }
 
+    /// Add the tools of a bundle, in its order, each with the line that put it there.
+    ///
+    /// Two tools of one name are an offence that names both lines, whatever bundles they came in.
+    pub fn tools(mut self, bundle: ToolBundle) -> Self {
+        self.tools.extend(bundle.into_tools());
+        self
+    }
+
     /// List tools, resources and prompts in the order in which they were added, instead of by name or URI; help stays last (LST-2).
     pub const fn keep_mount_order(mut self) -> Self {
         self.keeps_mount_order = true;
@@ -159,16 +169,6 @@ impl MountBuilder {
     pub fn broadcast(mut self, engine: impl Broadcast) -> Self {
         self.declare("/broadcast");
         self.broadcast = Some(Arc::new(engine));
-        self
-    }
-
-    /// Show tools and actions to some callers only.
-    #[doc(hidden)]
-    pub fn visible(
-        mut self,
-        filter: impl Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send + Sync + 'static,
-    ) -> Self {
-        self.filter = Some(Arc::new(filter));
         self
     }
 
@@ -223,6 +223,7 @@ impl MountBuilder {
         self.draft.check(&mut offences);
         self.limits.check(&mut offences);
         self.timing.check(&mut offences);
+        offences.extend(self.rules.check());
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
         #[cfg(feature = "http")]
@@ -233,7 +234,7 @@ impl MountBuilder {
             .collect();
         offences.extend(self.manifests);
         let keeps_order = self.keeps_mount_order;
-        let tools = ToolSet::build(self.tools)
+        let tools = ToolSet::build_under(Arc::new(self.rules), self.tools)
             .map_err(Offences::into_vec)
             .and_then(|set| ServedTools::new(set, keeps_order));
         let tools = kept(tools, &mut offences);

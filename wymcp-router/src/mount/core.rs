@@ -115,7 +115,8 @@ impl Core {
         if changes.is_empty() {
             return Ok(());
         }
-        let changes = changes.register();
+        let rules = Arc::clone(self.tools.load().set().rules());
+        let changes = changes.register(&rules);
         let names = changes
             .iter()
             .filter_map(|change| change.tool().map(str::to_owned))

@@ -117,6 +117,13 @@ impl Info {
     pub(crate) fn write_meta(&self, out: &mut String) {
         out.push_str(&self.meta);
     }
+
+    /// Append the one member that this `_meta` has.
+    pub(crate) fn write_identity(&self, out: &mut String) {
+        json::write_str(out, SERVER_INFO);
+        out.push(':');
+        out.push_str(&self.server_info);
+    }
 }
 
 fn is_web_address(text: &str) -> bool {

@@ -1,11 +1,14 @@
 //! What one endpoint serves (contract MNT).
 
 mod builder;
+mod bundle;
 mod cache;
 mod call;
+mod callers;
 mod changes;
 mod core;
 mod info;
+mod lenient;
 mod messages;
 mod options;
 mod provided;
@@ -22,6 +25,7 @@ use crate::rpc::Answer;
 use crate::wire::{self, Facts, Step};
 
 pub use builder::MountBuilder;
+pub use bundle::ToolBundle;
 pub(crate) use cache::CacheHints;
 pub use cache::CacheScope;
 pub use call::Call;

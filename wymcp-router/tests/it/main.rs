@@ -6,6 +6,7 @@
     reason = "test helpers are outside of what clippy knows as tests"
 )]
 
+mod bundles;
 mod calls;
 mod changing;
 #[cfg(feature = "http")]
@@ -21,10 +22,12 @@ mod http;
 mod invariants;
 mod ladder;
 mod legacy;
+mod lenient;
 mod listening;
 mod listing;
 mod modern;
 mod options;
+mod policy;
 mod provided;
 #[cfg(feature = "http")]
 mod sessions;
@@ -32,4 +35,6 @@ mod sessions;
 mod stdio;
 mod streams;
 mod support;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod validate;
 mod visibility;

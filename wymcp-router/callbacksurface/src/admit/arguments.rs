@@ -1,7 +1,7 @@
 //! Gates 1 and 2: the keys of `arguments` and their JSON types, read from the published input schema (GAT-8).
 
 use serde_json::{Value, json};
-use wymcp_bound::{echo, json_type, limits};
+use wymcp_bound::{DataPath, Listed, echo, json_type, limits};
 
 use super::words::{article, names, some_names};
 use crate::pointer::help_pointer;
@@ -50,6 +50,19 @@ impl Arguments {
             return Err(self.mistyped(registration, view, arguments));
         }
         Ok(())
+    }
+
+    /// Take out nulls in place of arguments of another type (GAT-9). For help alone, whose arguments may all be left out; what was taken
+    /// out is listed by path.
+    pub(super) fn leave_nulls_out(&self, arguments: &mut Object) -> Listed<String> {
+        let mut left_out = Listed::new();
+        for (name, _) in self.known.iter().filter(|(_, wanted)| wanted.is_some()) {
+            if arguments.get(name).is_some_and(Value::is_null) {
+                arguments.remove(name);
+                left_out.note(|| DataPath::root().with_key(name));
+            }
+        }
+        left_out
     }
 
     /// The type of a known argument; nothing for an unknown one.

@@ -9,7 +9,7 @@ use crate::pointer::help_pointer;
 use crate::refusal::Answer;
 use crate::registration::{PlainRegistration, RegisteredAction};
 use crate::suggest::nearest;
-use crate::{Gate, Object, Refusal};
+use crate::{Gate, Refusal};
 
 /// What the data is for.
 pub(super) struct Target<'r> {
@@ -53,40 +53,30 @@ impl<'r> Target<'r> {
         }
     }
 
-    /// Data that passed, its numbers normalised (VAL-5).
-    pub(super) fn check(&self, data: Object) -> Result<Object, Refusal> {
-        if !self.required.iter().all(|name| data.contains_key(name)) {
-            return Err(self.missing_fields(&data));
+    /// Whether data passes; it is an object.
+    pub(super) fn check(&self, data: &Value) -> Result<(), Refusal> {
+        let is_supplied = |name: &String| data.get(name).is_some();
+        if !self.required.iter().all(is_supplied) {
+            return Err(self.missing_fields(data));
         }
-        if !self.groups.is_empty()
-            && !self
-                .groups
-                .iter()
-                .any(|group| group.iter().all(|name| data.contains_key(name)))
-        {
+        if !self.groups.is_empty() && !self.groups.iter().any(|group| group.iter().all(is_supplied)) {
             return Err(self.missing_group());
         }
-        let mut data = Value::Object(data);
         // The seventh gate refuses nothing that the eighth would let pass (KEY-5): what is valid needs no walk for its keys.
-        if !self.values.is_valid(&data) {
-            return Err(self.unfit(&data));
+        if !self.values.is_valid(data) {
+            return Err(self.unfit(data));
         }
-        wymcp_valuegate::normalise(&mut data);
-        match data {
-            Value::Object(data) => Ok(data),
-            // It was one above; numbers are all that changes.
-            _ => Ok(Object::new()),
-        }
+        Ok(())
     }
 
     /// Gate 5.
     #[cold]
-    fn missing_fields(&self, data: &Object) -> Refusal {
+    fn missing_fields(&self, data: &Value) -> Refusal {
         let missing: Vec<&str> = self
             .required
             .iter()
             .map(String::as_str)
-            .filter(|name| !data.contains_key(*name))
+            .filter(|name| data.get(name).is_none())
             .collect();
         let message = format!(
             "add the required {} to `{}`",

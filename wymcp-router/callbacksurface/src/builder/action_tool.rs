@@ -14,10 +14,13 @@ use crate::manifest::Origin;
 use crate::offence::code;
 use crate::served::{ActionSurface, Served, Surface, SurfaceKind};
 use crate::tool::default_words;
-use crate::{ActionSchema, BoxFuture, Callback, Context, Data, Failure, Hint, Object, Offence, Payload, Reply};
+use crate::{
+    ActionSchema, BoxFuture, Callback, Context, Data, DataRefusal, Failure, Hint, Object, Offence, Payload, Reply,
+};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
+type ValidateData = dyn Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync;
 type ActionContext = dyn Fn(Context) -> BoxFuture<'static, Option<Object>> + Send + Sync;
 
 /// A tool of actions that are put together at run time; where they are known when you compile, implement
@@ -52,6 +55,7 @@ pub struct ActionToolBuilder {
     hints: Option<Arc<Hints>>,
     handle_error: Option<Arc<HandleError>>,
     action_context: Option<Arc<ActionContext>>,
+    validate_data: Option<Arc<ValidateData>>,
 }
 
 #[derive(Clone)]
@@ -60,6 +64,7 @@ struct DeclaredAction {
     schema: ActionSchema,
     payload: Option<Payload>,
     output_schema: Option<OutputSchema>,
+    sensitive: bool,
     handler: Option<Handler>,
 }
 
@@ -73,7 +78,7 @@ impl ActionTool {
     }
 
     /// Begin an action tool from its definition, a JSON object: `name`, `title`, `description`, `actions` (an object from names to
-    /// action schemas), `outputSchemas` (from names to schemas), `annotations`, `icons`, `_meta` (DEF-3). What is left to say is
+    /// action schemas), `outputSchemas` (from names to schemas), `annotations`, `icons`, `_meta`, and `sensitive` (true, or a list of actions) (DEF-3). What is left to say is
     /// what runs each action: [`ActionToolBuilder::handler`].
     ///
     /// Nothing is judged here: what is wrong is told by [`ActionToolBuilder::validate`], `build` and the mount, all of it at once. A
@@ -113,16 +118,24 @@ impl ActionToolBuilder {
             hints: None,
             handle_error: None,
             action_context: None,
+            validate_data: None,
         }
     }
 
     /// Declare an action whose handler is bound later.
-    pub(super) fn declare(&mut self, name: &str, schema: ActionSchema, output_schema: Option<OutputSchema>) {
+    pub(super) fn declare(
+        &mut self,
+        name: &str,
+        schema: ActionSchema,
+        output_schema: Option<OutputSchema>,
+        sensitive: bool,
+    ) {
         self.actions.push(DeclaredAction {
             name: name.to_owned(),
             schema,
             payload: None,
             output_schema,
+            sensitive,
             handler: None,
         });
     }
@@ -188,6 +201,7 @@ impl ActionToolBuilder {
             schema,
             payload: None,
             output_schema: None,
+            sensitive: false,
             handler: Some(Handler::new(handler)),
         });
         self
@@ -226,6 +240,7 @@ impl ActionToolBuilder {
             schema,
             payload: Some(wymcp_actions::typed::payload::<T>()),
             output_schema: A::output_schema(),
+            sensitive: false,
             handler: Some(Handler::typed(handler)),
         });
         self
@@ -263,6 +278,46 @@ impl ActionToolBuilder {
         self
     }
 
+    /// A look of your own at data that passed the gates, by action, before the handler gets it; it may change it, or refuse the call
+    /// (DEF-7). See [`Tool::validate_data`](crate::Tool::validate_data).
+    ///
+    /// ```
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use serde_json::json;
+    /// use wymcp_router::{ActionSchema, ActionTool, Reply};
+    ///
+    /// let tool = ActionTool::builder("names", "Keeps names")
+    ///     .action(
+    ///         "add",
+    ///         ActionSchema::new("Add a name").property("name", json!({"type": "string"})).required(["name"]),
+    ///         async |data, _| Ok(Reply::new(data["name"].clone())),
+    ///     )
+    ///     .validate_data(|_, data, _| {
+    ///         if let Some(name) = data["name"].as_str().map(|name| name.trim().to_owned()) {
+    ///             data["name"] = json!(name);
+    ///         }
+    ///         Ok(())
+    ///     });
+    /// # assert!(tool.build().is_ok());
+    /// ```
+    pub fn validate_data(
+        mut self,
+        validate: impl Fn(&str, &mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync + 'static,
+    ) -> Self {
+        self.validate_data = Some(Arc::new(validate));
+        self
+    }
+
+    /// Hold calls of the action that was declared last to the mount's [`Policy`](crate::Policy) (DEF-4). Before the first action it is
+    /// the whole tool that is held to it.
+    pub fn sensitive_action(mut self) -> Self {
+        match self.actions.last_mut() {
+            Some(action) => action.sensitive = true,
+            None => self.declared.sensitive = true,
+        }
+        self
+    }
+
     fn action_name(&self, position: usize) -> &str {
         self.actions.get(position).map_or("", |action| &action.name)
     }
@@ -288,6 +343,7 @@ impl Served for ActionToolBuilder {
             payload: action.payload,
             output_schema: action.output_schema.clone(),
             has_handler: action.handler.is_some(),
+            sensitive: action.sensitive,
         });
         self.declared.surface(SurfaceKind::Actions(actions.collect()))
     }
@@ -321,5 +377,11 @@ impl Served for ActionToolBuilder {
             Some(context) => context(ctx.clone()),
             None => Box::pin(async { None }),
         }
+    }
+
+    fn validate_data(&self, position: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        self.validate_data
+            .as_ref()
+            .map_or(Ok(()), |validate| validate(self.action_name(position), data, ctx))
     }
 }

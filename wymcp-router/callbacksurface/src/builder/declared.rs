@@ -20,6 +20,7 @@ pub(crate) struct Declared {
     pub(super) annotations: Option<Value>,
     pub(super) icons: Option<Value>,
     pub(super) meta: Option<Value>,
+    pub(super) sensitive: bool,
     /// Found while reading; told with all others.
     pub(crate) offences: Vec<Offence>,
     /// The entry of the manifest, if it is one that declares the tool.
@@ -56,6 +57,7 @@ impl Declared {
             annotations,
             icons,
             meta,
+            sensitive,
             offences,
             origin: _,
         } = self.clone();
@@ -66,6 +68,7 @@ impl Declared {
             annotations,
             icons,
             meta,
+            sensitive,
             kind,
             offences,
         }
@@ -102,6 +105,13 @@ macro_rules! declares {
             /// `_meta` of the definition, an object.
             pub fn meta(mut self, meta: impl Into<::serde_json::Value>) -> Self {
                 self.declared.meta = Some(meta.into());
+                self
+            }
+
+            /// Hold every call of the tool to the mount's [`Policy`](crate::Policy) (DEF-4), as the annotations
+            /// `destructiveHint: true` and `sensitive: true` do.
+            pub const fn sensitive(mut self) -> Self {
+                self.declared.sensitive = true;
                 self
             }
 
@@ -162,6 +172,15 @@ macro_rules! declares {
                 ctx: &'a $crate::Context,
             ) -> $crate::BoxFuture<'a, Option<$crate::Object>> {
                 $crate::Served::action_context(&self.declared, action, ctx)
+            }
+
+            fn validate_data(
+                &self,
+                action: usize,
+                data: &mut $crate::Object,
+                ctx: &$crate::Context,
+            ) -> ::std::result::Result<(), $crate::DataRefusal> {
+                $crate::Served::validate_data(&self.declared, action, data, ctx)
             }
         }
     };

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::panic::Location;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wymcp_actions::OutputSchema;
@@ -11,7 +12,9 @@ use super::handler::Handler;
 use super::json::{self, Provenance};
 use crate::manifest::Origin;
 use crate::served::{PlainSurface, Served, Surface, SurfaceKind};
-use crate::{BoxFuture, Context, Data, Failure, Reply};
+use crate::{BoxFuture, Context, Data, DataRefusal, Failure, Object, Reply};
+
+type ValidateData = dyn Fn(&mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync;
 
 /// A tool without actions: a name, a description, an input schema and a handler.
 ///
@@ -45,6 +48,7 @@ pub struct PlainToolBuilder {
     pub(crate) declared: Declared,
     plain: PlainSurface,
     handler: Option<Handler>,
+    validate_data: Option<Arc<ValidateData>>,
 }
 
 impl PlainTool {
@@ -54,7 +58,7 @@ impl PlainTool {
     }
 
     /// Begin a plain tool from its definition, a JSON object as `tools/list` shows it: `name`, `title`, `description`, `inputSchema`
-    /// (or `input_schema`), `outputSchema` (or `output_schema`), `annotations`, `icons`, `_meta` (DEF-3). What is left to say is the
+    /// (or `input_schema`), `outputSchema` (or `output_schema`), `annotations`, `icons`, `_meta` (DEF-3); and `sensitive`, which is not listed (DEF-4). What is left to say is the
     /// handler.
     ///
     /// Nothing is judged here: an unknown key, two spellings of one member and values of a wrong type are offences that
@@ -91,6 +95,7 @@ impl PlainToolBuilder {
             declared,
             plain,
             handler: None,
+            validate_data: None,
         }
     }
 
@@ -208,6 +213,35 @@ impl PlainToolBuilder {
             .get_or_insert_with(|| json!({"type": "object", "properties": {}, "additionalProperties": false}));
         self.handler(move |_, ctx| handler(ctx))
     }
+
+    /// A look of your own at arguments that passed the gates, before the handler gets them; it may change them, or refuse the call
+    /// (DEF-7). See [`Tool::validate_data`](crate::Tool::validate_data).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Data, DataRefusal, PlainTool, Reply};
+    ///
+    /// let between = PlainTool::builder("between")
+    ///     .description("Days between two dates")
+    ///     .input_schema(json!({"type": "object", "required": ["from", "to"], "properties": {
+    ///         "from": {"type": "string", "format": "date"},
+    ///         "to": {"type": "string", "format": "date"},
+    ///     }}))
+    ///     .validate_data(|arguments, _| match arguments["from"].as_str() <= arguments["to"].as_str() {
+    ///         true => Ok(()),
+    ///         false => Err(DataRefusal::new("dates_swapped", "`from` must not be later than `to`")),
+    ///     })
+    ///     .handler(|arguments: Data, _| async move { Ok(Reply::new(arguments["from"].clone())) });
+    /// # assert!(between.build().is_ok());
+    /// ```
+    pub fn validate_data(
+        mut self,
+        validate: impl Fn(&mut Object, &Context) -> Result<(), DataRefusal> + Send + Sync + 'static,
+    ) -> Self {
+        self.validate_data = Some(Arc::new(validate));
+        self
+    }
 }
 
 declares!(PlainToolBuilder builds PlainTool);
@@ -235,5 +269,11 @@ impl Served for PlainToolBuilder {
             Some(handler) => handler.run(arguments, ctx),
             None => Box::pin(crate::served::no_such_action()),
         }
+    }
+
+    fn validate_data(&self, _: usize, arguments: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
+        self.validate_data
+            .as_ref()
+            .map_or(Ok(()), |validate| validate(arguments, ctx))
     }
 }

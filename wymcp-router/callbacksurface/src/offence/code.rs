@@ -56,6 +56,10 @@ codes! {
     NO_ACTIONS = "no_actions",
     /// Two actions of one tool have one name.
     DUPLICATE_ACTION = "duplicate_action",
+    /// What is called sensitive does not exist (DEF-4).
+    UNKNOWN_SENSITIVE = "unknown_sensitive",
+    /// A key that the mount ignores is one that calls are made of (GAT-9).
+    IGNORED_PROPERTY = "ignored_property",
     /// A default does not fit its property (ACT-7).
     INVALID_DEFAULT = "invalid_default",
     /// Annotations have a wrong type (SRF-3).

@@ -20,6 +20,7 @@ pub struct RegisteredAction {
     checked: CheckedAction,
     values: ValueGate,
     output: Option<Arc<Output>>,
+    sensitive: bool,
     summary: String,
     page: String,
     digest: String,
@@ -54,6 +55,11 @@ impl RegisteredAction {
     #[must_use]
     pub fn output(&self) -> Option<&Output> {
         self.output.as_deref()
+    }
+
+    /// Whether the tool or the mount calls it sensitive; the whole tool may be as well (DEF-4).
+    pub(crate) const fn is_sensitive(&self) -> bool {
+        self.sensitive
     }
 
     /// `<action>: <description>` (TXT-2).
@@ -115,6 +121,7 @@ impl RegisteredAction {
             digest: json::to_string(&checked.digest()),
             values,
             output,
+            sensitive: surface.sensitive,
             checked,
         })
     }

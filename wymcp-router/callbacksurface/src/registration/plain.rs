@@ -9,7 +9,7 @@ use wymcp_valuegate::ValueGate;
 use super::{HeaderArgument, Output, definition, header};
 use crate::offence::{Findings, code};
 use crate::served::PlainSurface;
-use crate::{Callback, Offence};
+use crate::{Callback, Offence, Rules};
 
 /// Keywords at the root of an input schema that hosts choke on (DEF-2, LST-1).
 const ROOT_COMPOSITION: [&str; 4] = ["$ref", "allOf", "anyOf", "oneOf"];
@@ -32,13 +32,14 @@ pub struct PlainRegistration {
 }
 
 impl PlainRegistration {
-    /// The input schema as listed: closed (KEY-4), and what gate 8's validator is built from (KEY-5).
+    /// The input schema, closed (KEY-4), from which gate 8's validator is built (KEY-5). It is listed with the keys that the mount ignores
+    /// beside its own: no call has them any more when a gate looks (GAT-9).
     #[must_use]
     pub const fn input_schema(&self) -> &Value {
         &self.input_schema
     }
 
-    /// The same as JSON text.
+    /// The input schema as it is listed, as JSON text.
     #[must_use]
     pub fn input_text(&self) -> &str {
         &self.input_text
@@ -79,7 +80,7 @@ impl PlainRegistration {
         self.framework
     }
 
-    pub(super) fn build(surface: &PlainSurface, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn build(surface: &PlainSurface, rules: &Rules, findings: &mut Findings) -> Option<Self> {
         if !surface.has_handler {
             findings.push(
                 Offence::new(code::MISSING_HANDLER, "nothing would answer a call")
@@ -90,6 +91,9 @@ impl PlainRegistration {
         }
         let output = output(surface, findings).map(|document| Output::build(document?, None, findings));
         let schema = input(surface, findings)?;
+        for offence in rules.unseen(&schema) {
+            findings.push(offence);
+        }
         let composed = !surface.allows_root_composition && root_composition(&schema, findings);
         // Where the root is composed against the rules, what the keys of its place are is no question yet.
         let keys = if composed { None } else { key_set(&schema, findings) };
@@ -103,7 +107,7 @@ impl PlainRegistration {
         let keys = keys?;
         let required = required(&listed, &keys, findings);
         Some(Self {
-            input_text: wymcp_bound::json::to_string(&listed),
+            input_text: wymcp_bound::json::to_string(&rules.published(listed.clone())),
             input_schema: listed,
             keys,
             values,

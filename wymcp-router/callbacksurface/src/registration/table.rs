@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Output, RegisteredAction, output};
 use crate::offence::{Findings, code};
 use crate::served::ActionSurface;
-use crate::{Callback, Offence, View};
+use crate::{Callback, Offence, Rules, ToolSet, View};
 
 /// The closed set of a tool's actions, in the order of their names.
 #[derive(Debug)]
@@ -57,10 +57,13 @@ impl ActionTable {
         self.visible(view).map(|action| &**action.name()).collect()
     }
 
-    /// An action's page of help for a caller: `related` names no action that is hidden from it.
+    /// An action's page of help for a caller: `related` names no action and no tool of `tools` that is hidden from it.
     #[must_use]
-    pub fn page<'t>(&'t self, action: &'t RegisteredAction, view: &View) -> Cow<'t, str> {
-        let is_hidden = |related: &str| self.get(related).is_some_and(|(_, related)| !self.shows(related, view));
+    pub fn page<'t>(&'t self, action: &'t RegisteredAction, tools: &ToolSet, view: &View) -> Cow<'t, str> {
+        let is_hidden = |related: &str| match self.get(related) {
+            Some((_, own)) => !self.shows(own, view),
+            None => tools.hide(related, view),
+        };
         if view.is_everything() || !action.checked().related().iter().any(|related| is_hidden(related)) {
             return Cow::Borrowed(action.page());
         }
@@ -97,7 +100,12 @@ impl ActionTable {
         output::listed(self.shown(view).filter_map(RegisteredAction::output))
     }
 
-    pub(super) fn build(tool: &Arc<str>, surfaces: Vec<ActionSurface>, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn build(
+        tool: &Arc<str>,
+        surfaces: Vec<ActionSurface>,
+        rules: &Rules,
+        findings: &mut Findings,
+    ) -> Option<Self> {
         if surfaces.is_empty() && !findings.has_at(Callback::Actions, "") {
             findings.push(
                 Offence::new(code::NO_ACTIONS, "a tool without actions could answer no call")
@@ -126,7 +134,8 @@ impl ActionTable {
         let outputs = checked_outputs(&surfaces, findings);
         let mut actions = Vec::with_capacity(surfaces.len());
         let mut is_whole = true;
-        for (position, (surface, output)) in surfaces.into_iter().zip(outputs).enumerate() {
+        for (position, (mut surface, output)) in surfaces.into_iter().zip(outputs).enumerate() {
+            surface.sensitive |= rules.name_sensitive(tool, Some(&surface.name));
             match RegisteredAction::build(position, surface, output, findings) {
                 Some(action) => actions.push(action),
                 None => is_whole = false,

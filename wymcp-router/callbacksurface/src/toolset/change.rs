@@ -8,7 +8,7 @@ use wymcp_bound::limits;
 
 use crate::contain::{discard, guard};
 use crate::offence::code;
-use crate::{Offence, Registration, Served, Source};
+use crate::{Offence, Registration, Rules, Served, Source};
 
 type Place = Option<&'static Location<'static>>;
 
@@ -58,16 +58,16 @@ impl ToolChanges {
     /// Ask the callbacks of the tools that come in, and check what they say. A panic of one of them is held, and an offence (SRF-7).
     #[doc(hidden)]
     #[must_use]
-    pub fn register(self) -> Vec<Registered> {
+    pub fn register(self, rules: &Arc<Rules>) -> Vec<Registered> {
         let register = |(wish, at)| match wish {
             Wish::Add(tool) => Registered {
                 source: named_in(&*tool),
-                change: Change::Add(contained(tool, at)),
+                change: Change::Add(contained(rules, tool, at)),
                 at,
             },
             Wish::Replace(tool) => Registered {
                 source: named_in(&*tool),
-                change: Change::Replace(contained(tool, at)),
+                change: Change::Replace(contained(rules, tool, at)),
                 at,
             },
             Wish::Remove(name) => Registered {
@@ -105,10 +105,10 @@ pub(super) enum Change {
 
 impl Registered {
     /// A tool that is mounted before anything is served: a panic of a callback passes through as raised (SRF-7).
-    pub(super) fn added(tool: Arc<dyn Served>, at: Place) -> Self {
+    pub(super) fn added(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Self {
         Self {
             source: named_in(&*tool),
-            change: Change::Add(Registration::build(tool, at)),
+            change: Change::Add(Registration::build_under(Arc::clone(rules), tool, at)),
             at,
         }
     }
@@ -133,9 +133,9 @@ fn named_in(tool: &dyn Served) -> Option<Source> {
     tool.origin().map(|origin| origin.source("/name"))
 }
 
-fn contained(tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {
+fn contained(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {
     let asked = Arc::clone(&tool);
-    let outcome = guard(move || Registration::build(asked, at));
+    let outcome = guard(move || Registration::build_under(Arc::clone(rules), asked, at));
     // A tool that panics when it is asked may do so again when it is dropped.
     let dropped = discard(tool);
     match (outcome, dropped) {

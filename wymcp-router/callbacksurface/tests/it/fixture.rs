@@ -133,6 +133,7 @@ pub(crate) fn action(name: &str, schema: ActionSchema) -> ActionSurface {
         payload: None,
         output_schema: None,
         has_handler: true,
+        sensitive: false,
     }
 }
 

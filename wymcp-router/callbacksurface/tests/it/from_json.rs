@@ -89,7 +89,7 @@ fn def_4_a_tool_is_sensitive_when_one_of_two_annotations_says_so() {
         registered(of(
             &json!({"name": "t", "description": "t", "inputSchema": {"type": "object"}, "annotations": annotations}),
         ))
-        .is_sensitive()
+        .is_sensitive(None)
     };
     assert!(with(json!({"destructiveHint": true})));
     assert!(with(json!({"sensitive": true, "destructiveHint": false})));

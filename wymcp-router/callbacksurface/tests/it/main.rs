@@ -23,6 +23,8 @@ mod offences;
 mod plain;
 #[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod provided;
+#[expect(clippy::panic, reason = "a test may stop where it fails")]
+mod repair;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod run;
 #[expect(clippy::panic, clippy::unwrap_used, reason = "a test may stop where it fails")]

@@ -32,6 +32,7 @@ fn act_11_every_mistake_of_a_tool_is_told_at_once_in_the_order_of_the_callbacks(
         annotations: Some(json!({"destructiveHint": "true", "sensitive": 1, "title": null})),
         icons: Some(json!([{"src": "no scheme"}, {"mimeType": 1, "sizes": "48x48", "theme": "blue"}, 7])),
         meta: Some(json!({"bad key": 1})),
+        sensitive: false,
         offences: Vec::new(),
         kind: SurfaceKind::Actions(vec![
             action("a", ActionSchema::new("")),

@@ -19,29 +19,41 @@ fn kinds() -> [(&'static str, Value); 6] {
 
 /// Where a manifest says what a callback would, with the JSON type that belongs there. A callback that is added to the list does not
 /// compile here until it has a place or is said to be code's.
-fn places(callback: Callback) -> Vec<(Value, &'static str, &'static str)> {
+fn places(callback: Callback) -> Vec<(Value, &'static str, &'static [&'static str])> {
     let action_tool = || {
         let mut tool = action_tool();
         tool["outputSchemas"] = json!({"list": {}});
         tool
     };
     match callback {
-        Callback::Name => vec![(plain_tool(), "/name", "string"), (action_tool(), "/name", "string")],
-        Callback::Description => vec![(plain_tool(), "/description", "string")],
-        Callback::Title => vec![(plain_tool(), "/title", "string")],
-        Callback::Annotations => vec![(plain_tool(), "/annotations", "object")],
-        Callback::Icons => vec![(plain_tool(), "/icons", "array")],
-        Callback::Meta => vec![(plain_tool(), "/_meta", "object")],
-        Callback::Actions => vec![(action_tool(), "/actions", "object")],
-        Callback::Schema => vec![(action_tool(), "/actions/list", "object")],
-        Callback::OutputSchema => vec![
-            (plain_tool(), "/outputSchema", "object"),
-            (action_tool(), "/outputSchemas", "object"),
-            (action_tool(), "/outputSchemas/list", "object"),
+        Callback::Name => vec![
+            (plain_tool(), "/name", &["string"]),
+            (action_tool(), "/name", &["string"]),
         ],
-        Callback::InputSchema => vec![(plain_tool(), "/inputSchema", "object")],
+        Callback::Description => vec![(plain_tool(), "/description", &["string"])],
+        Callback::Title => vec![(plain_tool(), "/title", &["string"])],
+        Callback::Annotations => vec![(plain_tool(), "/annotations", &["object"])],
+        Callback::Icons => vec![(plain_tool(), "/icons", &["array"])],
+        Callback::Meta => vec![(plain_tool(), "/_meta", &["object"])],
+        Callback::Actions => vec![(action_tool(), "/actions", &["object"])],
+        Callback::Schema => vec![(action_tool(), "/actions/list", &["object"])],
+        Callback::OutputSchema => vec![
+            (plain_tool(), "/outputSchema", &["object"]),
+            (action_tool(), "/outputSchemas", &["object"]),
+            (action_tool(), "/outputSchemas/list", &["object"]),
+        ],
+        Callback::InputSchema => vec![(plain_tool(), "/inputSchema", &["object"])],
+        Callback::Sensitive => vec![
+            (plain_tool(), "/sensitive", &["boolean"]),
+            (action_tool(), "/sensitive", &["boolean", "array"]),
+        ],
         // What a request brings only code can answer.
-        Callback::RunAction | Callback::Hints | Callback::HandleError | Callback::ActionContext | Callback::Run => {
+        Callback::RunAction
+        | Callback::Hints
+        | Callback::HandleError
+        | Callback::ActionContext
+        | Callback::ValidateData
+        | Callback::Run => {
             vec![]
         }
     }
@@ -59,7 +71,7 @@ fn srf_2_every_wrong_shape_is_one_offence_with_its_place_in_the_file() {
     for &callback in Callback::ALL {
         let mut text = String::new();
         for (tool, pointer, right) in places(callback) {
-            for (kind, value) in kinds().into_iter().filter(|(kind, _)| *kind != right) {
+            for (kind, value) in kinds().into_iter().filter(|(kind, _)| !right.contains(kind)) {
                 let manifest = manifest(&[put(&tool, pointer, value)]);
                 let offences = manifest.validate().unwrap_err();
                 assert_eq!(offences.len(), 1, "{pointer}, {kind}: {offences}");
@@ -118,4 +130,11 @@ fn act_11_all_offences_of_a_manifest_come_at_once_with_their_places() {
         json!({"name": "tasks", "description": "Again", "input_schema": {"type": "object", "properties": {"a": 5}}, "inputs": 1}),
     ];
     insta::assert_snapshot!(told(&manifest(&tools)));
+}
+
+#[test]
+fn def_4_what_is_called_sensitive_exists() {
+    let mut tool = action_tool();
+    tool["sensitive"] = json!(["list", "delete", 7]);
+    insta::assert_snapshot!(told(&manifest(&[tool])));
 }
