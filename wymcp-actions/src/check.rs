@@ -16,7 +16,7 @@ pub(crate) use locations::Locations;
 use crate::document::PART_NESTING;
 use crate::offence::OffenceCode;
 use crate::schema::VOCABULARY;
-use crate::{ActionSchema, CheckedAction, Object, Offence, Payload};
+use crate::{ActionRules, ActionSchema, CheckedAction, Object, Offence, Payload};
 
 /// A declaration after its checks: every offence, and what of it can still be judged (ACT-11).
 ///
@@ -124,17 +124,21 @@ pub(crate) fn examine(mut schema: ActionSchema, name: &str, payload: Option<Payl
         fits(&shown, &example.pointer, example.location, &mut findings)
     });
     let examples = examples.map(|example| example.value).collect();
-    let action = published.keys.take().map(|keys| CheckedAction {
-        name: name.to_owned(),
-        description,
-        keys,
-        required,
-        groups,
-        defaults: defaults.clone(),
-        notes: declared.notes.map(|notes| notes.value),
-        related: declared.related.into_iter().map(|name| name.value).collect(),
-        examples,
-        locations: locations.clone(),
+    let action = published.keys.take().map(|keys| {
+        let (keys, schema) = keys.into_parts();
+        let rules = ActionRules {
+            name: name.to_owned(),
+            description,
+            keys,
+            required,
+            groups,
+            defaults: defaults.clone(),
+            notes: declared.notes.map(|notes| notes.value),
+            related: declared.related.into_iter().map(|name| name.value).collect(),
+            examples,
+            locations: locations.clone(),
+        };
+        CheckedAction { rules, schema }
     });
     Examined {
         action,

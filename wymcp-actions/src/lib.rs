@@ -38,6 +38,7 @@ mod offence;
 mod output;
 mod payload;
 mod pointer;
+mod rules;
 mod schema;
 mod strict;
 mod summary;
@@ -49,6 +50,7 @@ pub use check::Examined;
 pub use checked::CheckedAction;
 pub use data::{Data, Decode};
 pub use names::{good_name, is_single};
+pub use rules::ActionRules;
 #[cfg(feature = "typed")]
 pub use schemars;
 

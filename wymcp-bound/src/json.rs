@@ -3,7 +3,9 @@
 //! Keys come in code point order whatever features another crate of the build switches on in `serde_json`, and invisible
 //! characters are written as escapes: the parsed string is exact, and a reader of the bytes sees what is there.
 
-use serde_json::{Map, Value};
+use std::fmt::Write as _;
+
+use serde_json::{Map, Number, Value};
 
 use crate::invisible::{is_invisible, push_escape};
 
@@ -28,7 +30,7 @@ pub fn write(out: &mut String, value: &Value) {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
-        Value::Number(number) => out.push_str(&number.to_string()),
+        Value::Number(number) => write_number(out, number),
         Value::String(text) => write_str(out, text),
         Value::Array(items) => {
             out.push('[');
@@ -42,6 +44,12 @@ pub fn write(out: &mut String, value: &Value) {
         }
         Value::Object(members) => write_object(out, members),
     }
+}
+
+/// Append a number.
+pub fn write_number(out: &mut String, number: &Number) {
+    // A `String` takes whatever is written.
+    let _ = write!(out, "{number}");
 }
 
 /// Append an object, its keys in code point order.

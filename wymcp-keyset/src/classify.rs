@@ -105,6 +105,14 @@ impl Classified {
         classified
     }
 
+    /// Let go of what only offences and the closure are written from, once they are.
+    pub(crate) fn forget_names(&mut self) {
+        self.graph.forget_pointers();
+        for composed in self.composed.values_mut() {
+            composed.named = Vec::new();
+        }
+    }
+
     pub(crate) fn plan(&self, id: NodeId) -> &Plan {
         &self.plans[id]
     }

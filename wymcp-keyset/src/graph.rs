@@ -192,6 +192,13 @@ impl Graph {
     pub(crate) fn pointer(&self, id: NodeId) -> &str {
         &self.nodes[id].pointer
     }
+
+    pub(crate) fn forget_pointers(&mut self) {
+        for node in &mut self.nodes {
+            node.pointer = String::new();
+        }
+        self.nodes.shrink_to_fit();
+    }
 }
 
 impl std::ops::Index<NodeId> for Graph {

@@ -7,6 +7,7 @@ use crate::answer::UnknownKeys;
 use crate::classify::Classified;
 use crate::graph::build;
 use crate::judge::judge;
+use crate::known::KnownKeys;
 use crate::offence::{Offence, OffenceKind};
 use crate::roles::Roles;
 
@@ -27,7 +28,7 @@ const NESTING: usize = 512;
 /// ```
 #[derive(Debug)]
 pub struct KeySet {
-    all: Classified,
+    known: KnownKeys,
     closed: Value,
 }
 
@@ -47,7 +48,7 @@ impl KeySet {
     /// Time is linear in the data times the schemas that describe a place; nothing recurses (KEY-7).
     #[must_use]
     pub fn check(&self, data: &Value) -> Option<UnknownKeys> {
-        crate::check::check(&self.all, data)
+        self.known.check(data)
     }
 
     /// The schema with its closure written into it (KEY-4): what this refuses, that refuses.
@@ -60,6 +61,12 @@ impl KeySet {
     #[must_use]
     pub fn into_closed(self) -> Value {
         self.closed
+    }
+
+    /// What checks read, and the closed schema, which they do not need.
+    #[must_use]
+    pub fn into_parts(self) -> (KnownKeys, Value) {
+        (self.known, self.closed)
     }
 
     /// A copy of the closed schema.
@@ -81,7 +88,8 @@ fn compile(schema: &Value) -> Result<(KeySet, Vec<Offence>), Vec<Offence>> {
     let roles = Roles::new(&all);
     let offences = judge(&all, &roles);
     let closed = crate::close::close(schema, &all, &roles);
-    Ok((KeySet { all, closed }, offences))
+    let known = KnownKeys::new(all);
+    Ok((KeySet { known, closed }, offences))
 }
 
 /// [`KeySet::check`] for one question.

@@ -10,6 +10,7 @@ mod cycles;
 mod graph;
 mod judge;
 mod keyset;
+mod known;
 mod narrow;
 mod offence;
 mod pointer;
@@ -18,4 +19,5 @@ mod silence;
 
 pub use answer::{ANY_KEY, UnknownKey, UnknownKeys};
 pub use keyset::{KeySet, check, close, default_offences, offences};
+pub use known::KnownKeys;
 pub use offence::{Offence, OffenceKind};

@@ -10,8 +10,8 @@ use crate::build::{self, Engine, Positions};
 use crate::fit::{Fit, Reading};
 use crate::graph::Graph;
 use crate::invalid::InvalidValues;
-use crate::number::any_out_of_range;
 use crate::offence::Offence;
+use crate::survey::Survey;
 use crate::{problem, repair, stack, witness};
 
 /// A validator for one document of JSON Schema 2020-12, formats asserted (VAL-1).
@@ -75,20 +75,21 @@ impl ValueGate {
     /// Whether data fits, numbers as VAL-5 reads them. Data that nests deeper than 127 levels does not (SIZ).
     #[must_use]
     pub fn is_valid(&self, data: &Value) -> bool {
-        !self.is_too_deep(data) && self.with_room(data, || self.fits(data)).unwrap_or(false)
+        self.passes(data, Self::survey(data))
     }
 
     /// Why data does not fit, or nothing if it does.
     #[must_use]
     pub fn check(&self, data: &Value) -> Option<InvalidValues> {
-        if self.is_too_deep(data) {
+        let survey = Self::survey(data);
+        if survey.levels > limits::MESSAGE_NESTING {
             return Some(InvalidValues::of_the_whole(format!(
                 "must nest at most {} levels",
                 limits::MESSAGE_NESTING
             )));
         }
-        let judged = self.with_room(data, || {
-            (!self.fits(data)).then(|| problem::explain(&self.graph, data, self.telling(data)).0)
+        let judged = self.with_room(survey, || {
+            (!self.fits(data, survey)).then(|| problem::explain(&self.graph, data, self.telling(data, survey)).0)
         });
         match judged {
             Some(found) => found.map(InvalidValues::new),
@@ -170,42 +171,45 @@ impl ValueGate {
         &self.graph
     }
 
-    fn fits(&self, data: &Value) -> bool {
+    fn survey(data: &Value) -> Survey {
+        Survey::of(data, limits::MESSAGE_NESTING)
+    }
+
+    fn passes(&self, data: &Value, survey: Survey) -> bool {
+        survey.levels <= limits::MESSAGE_NESTING && self.with_room(survey, || self.fits(data, survey)).unwrap_or(false)
+    }
+
+    fn fits(&self, data: &Value, survey: Survey) -> bool {
         let as_written = if self.by_graph {
             self.fits_when(Reading::AsWritten, data)
         } else {
             self.validator.is_valid(data)
         };
         // Both have to hold: within the range alone, a `oneOf` can have one match where JSON Schema sees two.
-        as_written && (!self.range_matters(data) || self.fits_when(Reading::WithinRange, data))
+        as_written && (!self.range_matters(survey) || self.fits_when(Reading::WithinRange, data))
     }
 
     fn fits_when(&self, reading: Reading, data: &Value) -> bool {
         Fit::new(&self.graph, reading).node(Graph::ROOT, data)
     }
 
-    fn range_matters(&self, data: &Value) -> bool {
-        self.narrows_numbers && any_out_of_range(data)
+    const fn range_matters(&self, survey: Survey) -> bool {
+        self.narrows_numbers && survey.has_out_of_range
     }
 
     /// The reading in which data that does not fit is explained: the range's own refusals are told with all others, unless it has
     /// none.
-    fn telling(&self, data: &Value) -> Reading {
-        if self.range_matters(data) && self.fits_when(Reading::WithinRange, data) {
+    fn telling(&self, data: &Value, survey: Survey) -> Reading {
+        if self.range_matters(survey) && self.fits_when(Reading::WithinRange, data) {
             Reading::AsWritten
         } else {
             Reading::WithinRange
         }
     }
 
-    fn is_too_deep(&self, data: &Value) -> bool {
-        json::depth_exceeds(data, limits::MESSAGE_NESTING)
-    }
-
     /// Run what recurses with the data: here, or on a stack of its own where schema and data together go too deep for any stack.
-    fn with_room<T: Send>(&self, data: &Value, run: impl FnOnce() -> T + Send) -> Option<T> {
-        let here = stack::data_levels_here(self.in_place);
-        if here > limits::MESSAGE_NESTING || !json::depth_exceeds(data, here) {
+    fn with_room<T: Send>(&self, survey: Survey, run: impl FnOnce() -> T + Send) -> Option<T> {
+        if survey.levels <= stack::data_levels_here(self.in_place) {
             Some(run())
         } else {
             stack::with_room(limits::MESSAGE_NESTING.saturating_mul(self.in_place), run)

@@ -41,6 +41,7 @@ mod repair;
 mod stack;
 #[cfg(test)]
 mod strategy;
+mod survey;
 mod types;
 mod witness;
 mod words;

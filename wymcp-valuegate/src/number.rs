@@ -59,20 +59,6 @@ pub(crate) fn is_in_range(value: &Value) -> bool {
     }
 }
 
-/// Whether any number in the data is out of range. Does not recurse.
-pub(crate) fn any_out_of_range(data: &Value) -> bool {
-    let mut todo = vec![data];
-    while let Some(value) = todo.pop() {
-        match value {
-            Value::Array(items) => todo.extend(items),
-            Value::Object(members) => todo.extend(members.values()),
-            other if !is_in_range(other) => return true,
-            _ => {}
-        }
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -118,13 +104,12 @@ mod tests {
     }
 
     #[test]
-    fn val_5_normalising_and_scanning_do_not_recurse() {
+    fn val_5_normalising_does_not_recurse() {
         let mut value = json!(2.0);
         for _ in 0..5_000 {
             value = json!([value]);
         }
         normalise(&mut value);
-        assert!(!any_out_of_range(&value));
         // `Value` drops by recursion: take it apart.
         while let Value::Array(mut items) = value {
             value = items.pop().unwrap();

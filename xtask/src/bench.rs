@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::shell::{Outcome, built, cargo};
 
 /// What can be measured; each in a process of its own.
-const PARTS: [&str; 3] = ["admit", "http", "registration"];
+const PARTS: [&str; 4] = ["admit", "http", "registration", "listen"];
 
 /// Measures the parts that are named, or all, and ends with a table. A target that was missed is told, and is no error:
 /// who shares a machine with others cannot promise a speed.

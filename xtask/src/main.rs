@@ -62,7 +62,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "bench",
-        about: "speed figures beside their targets [admit] [http] [registration]",
+        about: "speed figures beside their targets [admit] [http] [registration] [listen]",
         run: bench::run,
     },
     Chore {

@@ -1,12 +1,13 @@
 //! What the framework costs, each figure beside its target. Benchmarks, not tests: a machine that others use proves nothing.
 //!
-//! `cargo xtask bench [admit] [http] [registration]` runs this once per word, so that each has a process of its own.
+//! `cargo xtask bench [admit] [http] [registration] [listen]` runs this once per word, so that each has a process of its own.
 #![expect(clippy::print_stdout, reason = "its lines are its result")]
 
 mod admit;
 mod bare;
 mod cpu;
 mod http;
+mod listen;
 mod load;
 mod registration;
 mod report;
@@ -25,7 +26,10 @@ fn main() -> ExitCode {
         Some("admit") => admit::run(),
         Some("http") => http::run(),
         Some("registration") => registration::run(),
-        _ => Err("say what to measure: admit, http or registration".into()),
+        Some("listen") => listen::run(),
+        // The other side of it.
+        Some("listeners") => listen::listeners(),
+        _ => Err("say what to measure: admit, http, registration or listen".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

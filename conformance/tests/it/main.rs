@@ -12,6 +12,7 @@ mod bounds;
 mod callbacks;
 mod closure;
 mod field;
+mod fixtures;
 mod gates;
 mod promises;
 mod recursion;

@@ -50,6 +50,36 @@ fn gat_3_the_digest_says_all_that_the_gates_ask() {
     insta::assert_json_snapshot!(bare().digest());
 }
 
+/// A key outside the eight is refused, a key inside reaches a check, and only what passed can be read.
+#[test]
+fn act_10_each_key_is_checked_and_nothing_is_read_out_of_what_did_not_pass() {
+    let declared = |key: &str| {
+        let mut schema = json!({"description": "Act", "properties": {"a": {}}});
+        schema[key] = json!(5);
+        ActionSchema::read_json(&schema).examine("act", None).into_result()
+    };
+    let eight = [
+        "description",
+        "properties",
+        "required",
+        "required_one_of",
+        "defaults",
+        "notes",
+        "related",
+        "examples",
+    ];
+    for key in eight.into_iter().chain(["notess", "if"]) {
+        let offences = declared(key).unwrap_err();
+        let pointers: Vec<_> = offences.iter().map(|offence| offence.pointer()).collect();
+        assert_eq!(pointers, [format!("/{key}")], "one mistake, one offence");
+    }
+    let passed = bare();
+    assert_eq!(
+        (passed.description(), &passed.schema()["properties"]),
+        ("List tasks", &json!({}))
+    );
+}
+
 #[test]
 fn hlp_3_the_page_is_p_with_what_is_not_empty() {
     insta::assert_json_snapshot!(update().page());

@@ -56,7 +56,7 @@ impl Admitted {
         let mut data = self.data;
         let action = self.action.and_then(|position| registration.actions()?.at(position));
         if let Some(action) = action {
-            action.checked().apply_defaults(&mut data);
+            action.rules().apply_defaults(&mut data);
         }
         data
     }

@@ -56,7 +56,7 @@ pub(crate) fn succeeded(
         return CallResult::new(content, None, None);
     };
     if has_output {
-        let first = Content::text(json::to_string(&value));
+        let first = text(&value);
         let content = std::iter::once(first)
             .chain(additions.into_block())
             .chain(blocks)
@@ -64,7 +64,7 @@ pub(crate) fn succeeded(
         return CallResult::new(content, Some(value), None);
     }
     let first = if additions.is_empty() {
-        Content::text(json::to_string(&value))
+        text(&value)
     } else {
         block(&joined(value, additions))
     };
@@ -98,8 +98,17 @@ fn joined(value: Value, additions: Additions) -> Object {
     object
 }
 
+/// Room for a short answer.
+const ROOM: usize = 128;
+
+fn text(value: &Value) -> Content {
+    let mut text = String::with_capacity(ROOM);
+    json::write(&mut text, value);
+    Content::text(text)
+}
+
 fn block(object: &Object) -> Content {
-    let mut text = String::new();
+    let mut text = String::with_capacity(ROOM);
     json::write_object(&mut text, object);
     Content::text(text)
 }

@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use http::Extensions;
 use serde_json::Value;
 
 use crate::cancellation::Cancellation;
+use crate::input::{Given, Input};
 use crate::outlet::Outlet;
 use crate::speech::Speech;
 use crate::{Object, View};
@@ -75,11 +76,13 @@ pub struct Context {
     request: Arc<Request>,
     tool: Arc<str>,
     action: Option<Arc<str>>,
+    /// What the caller answered, where the call has asked (INP-5).
+    given: Option<Arc<Given>>,
 }
 
 /// What is the same for every target of one request.
 #[derive(Debug, Default)]
-struct Request {
+pub(crate) struct Request {
     facts: CallFacts,
     view: View,
     cancellation: Cancellation,
@@ -94,44 +97,89 @@ pub struct CallFacts {
     pub request_id: Value,
     /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
     pub protocol_version: Arc<str>,
-    /// `clientInfo` as the client gave it.
-    pub client_info: Option<Value>,
-    /// The client's capabilities, as it declared them.
-    pub client_capabilities: Object,
+    /// Who calls, where its conversation began with an introduction; nothing where each request says it in its `_meta`.
+    pub client: Option<Arc<Client>>,
     /// `_meta` of the request.
     pub meta: Object,
     /// The authenticated caller.
     pub principal: Option<Principal>,
     /// The request's extensions, after all layers.
     pub extensions: Extensions,
+    /// What the request brings along for a call that asked before (INP-5); hardly any has it.
+    pub input: Option<Box<Input>>,
     /// Who hears what the call says before its result; nobody where there is none (LNG-1).
     pub outlet: Option<Arc<dyn Outlet>>,
+}
+
+/// How a client introduced itself for all of a conversation: what `initialize` carries.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Client {
+    /// `clientInfo` as the client gave it.
+    pub info: Option<Value>,
+    /// The capabilities that it declared.
+    pub capabilities: Object,
+}
+
+/// Where a modern request says who calls.
+const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
+const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+impl CallFacts {
+    /// The client's capabilities, as it declared them.
+    #[must_use]
+    pub fn client_capabilities(&self) -> &Object {
+        static NONE: LazyLock<Object> = LazyLock::new(Object::new);
+        match &self.client {
+            Some(client) => &client.capabilities,
+            None => self
+                .meta
+                .get(CLIENT_CAPABILITIES)
+                .and_then(Value::as_object)
+                .unwrap_or_else(|| &NONE),
+        }
+    }
+}
+
+impl Request {
+    pub(crate) fn new(facts: CallFacts, view: View) -> Arc<Self> {
+        Arc::new(Self {
+            facts,
+            view,
+            cancellation: Cancellation::default(),
+            speech: Speech::default(),
+        })
+    }
+
+    pub(crate) const fn view(&self) -> &View {
+        &self.view
+    }
+
+    pub(crate) fn protocol_version(&self) -> &str {
+        &self.facts.protocol_version
+    }
 }
 
 impl Context {
     /// A context for a call, or for a test of a handler.
     #[must_use]
     pub fn new(facts: CallFacts, tool: impl Into<Arc<str>>, action: Option<Arc<str>>) -> Self {
-        Self::of_call(facts, tool.into(), action, View::everything())
+        Self::of_call(Request::new(facts, View::everything()), tool.into(), action)
     }
 
     /// A context for a method that calls no tool; what is logged of it names the method.
     #[doc(hidden)]
     #[must_use]
     pub fn of_method(facts: CallFacts, method: &'static str, view: View) -> Self {
-        Self::of_call(facts, method.into(), None, view)
+        Self::of_call(Request::new(facts, view), method.into(), None)
     }
 
-    pub(crate) fn of_call(facts: CallFacts, tool: Arc<str>, action: Option<Arc<str>>, view: View) -> Self {
+    pub(crate) const fn of_call(request: Arc<Request>, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
         Self {
-            request: Arc::new(Request {
-                facts,
-                view,
-                cancellation: Cancellation::default(),
-                speech: Speech::default(),
-            }),
+            request,
             tool,
             action,
+            given: None,
         }
     }
 
@@ -173,13 +221,17 @@ impl Context {
     /// `clientInfo` as the client gave it: never trust it, never change behaviour on it (wire contract D3).
     #[must_use]
     pub fn client_info(&self) -> Option<&Value> {
-        self.request.facts.client_info.as_ref()
+        let facts = &self.request.facts;
+        match &facts.client {
+            Some(client) => client.info.as_ref(),
+            None => facts.meta.get(CLIENT_INFO),
+        }
     }
 
     /// The client's capabilities, as it declared them.
     #[must_use]
     pub fn client_capabilities(&self) -> &Object {
-        &self.request.facts.client_capabilities
+        self.request.facts.client_capabilities()
     }
 
     /// `_meta` of the request.
@@ -270,6 +322,28 @@ impl Context {
             request: Arc::clone(&self.request),
             tool,
             action,
+            given: None,
         }
+    }
+
+    /// The same call, made again with what the caller answered meanwhile.
+    pub(crate) fn entered_again(&self, given: impl Into<Option<Arc<Given>>>) -> Self {
+        Self {
+            given: given.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the call's client is asked by requests of the server, as the legacy revisions have it.
+    pub(crate) fn is_asked_by_requests(&self) -> bool {
+        crate::input::is_asked_by_requests(self.protocol_version())
+    }
+
+    pub(crate) fn input(&self) -> Option<&Input> {
+        self.request.facts.input.as_deref()
+    }
+
+    pub(crate) fn given(&self) -> Option<&Given> {
+        self.given.as_deref()
     }
 }

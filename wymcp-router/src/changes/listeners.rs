@@ -138,7 +138,7 @@ impl Listeners {
         }
     }
 
-    #[cfg(test)]
+    #[cfg(any(test, feature = "http"))]
     pub(crate) fn len(&self) -> usize {
         self.lock().open.len()
     }

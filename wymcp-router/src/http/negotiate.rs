@@ -35,28 +35,18 @@ pub(crate) fn content_type(headers: &HeaderMap) -> Result<(), Rejection> {
 
 /// Row 4: a list of media ranges, in any order; the most specific range that matches a type decides on it.
 pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
-    let mut ranges = Vec::new();
-    for value in headers.get_all(ACCEPT) {
-        ranges.extend(
-            value
-                .to_str()
-                .unwrap_or_default()
-                .split(',')
-                .filter(|range| !range.trim().is_empty())
-                .map(range_of),
-        );
+    let values = headers.get_all(ACCEPT).iter();
+    let ranges = values
+        .flat_map(|value| value.to_str().unwrap_or_default().split(','))
+        .filter(|range| !range.trim().is_empty())
+        .map(range_of);
+    let (mut json, mut events, mut all) = (Best::default(), Best::default(), true);
+    for range in ranges {
+        all = false;
+        json.weigh(&range, "application", "json");
+        events.weigh(&range, "text", "event-stream");
     }
-    let admits = |kind: &str, subtype: &str| {
-        let matching = ranges.iter().filter(|range| range.matches(kind, subtype));
-        matching
-            .max_by_key(|range| range.precision())
-            .is_some_and(|range| range.wanted)
-    };
-    let all = ranges.is_empty();
-    match (
-        all || admits("application", "json"),
-        all || admits("text", "event-stream"),
-    ) {
+    match (all || json.is_wanted, all || events.is_wanted) {
         (true, true) => Ok(Form::Either),
         (true, false) => Ok(Form::Json),
         (false, true) => Ok(Form::EventStream),
@@ -70,6 +60,22 @@ pub(super) fn not_acceptable(message: &'static str) -> Rejection {
     Rejection {
         status: StatusCode::NOT_ACCEPTABLE,
         ..Rejection::invalid(message)
+    }
+}
+
+/// What the most specific range that matches a type says of it; of equals, the last.
+#[derive(Default)]
+struct Best {
+    precision: u8,
+    is_wanted: bool,
+}
+
+impl Best {
+    fn weigh(&mut self, range: &Range<'_>, kind: &str, subtype: &str) {
+        if range.matches(kind, subtype) && range.precision() >= self.precision {
+            self.precision = range.precision();
+            self.is_wanted = range.wanted;
+        }
     }
 }
 

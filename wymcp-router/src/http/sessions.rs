@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::http::header::HeaderName;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode};
 
@@ -16,8 +15,6 @@ use crate::revision::Claim;
 use crate::rpc::{Answer, RpcError, code};
 use crate::session::{EndReason, EventId, SessionId, Sessions};
 use crate::wire::{self, Facts, Field, Handshake, Rejection};
-
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 
 /// Let a client in: the answer to its `initialize` carries the id (L4). The id of an earlier session means nothing here (L9).
 pub(super) fn open(sessions: &Arc<Sessions>, handshake: Arc<Handshake>, answer: Answer, form: Form) -> Response<Body> {
@@ -33,7 +30,7 @@ pub(super) fn open(sessions: &Arc<Sessions>, handshake: Arc<Handshake>, answer: 
     sweep::see_to(sessions);
     let mut response = write(answer, form);
     if let Ok(id) = HeaderValue::try_from(id.to_string()) {
-        response.headers_mut().insert(SESSION, id);
+        response.headers_mut().insert(wire::SESSION, id);
     }
     response
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wymcp_bound::{json, limits};
-use wymcp_callbacksurface::Principal;
+use wymcp_callbacksurface::{Client, Principal};
 
 use crate::Revision;
 use crate::mount::Core;
@@ -28,18 +28,17 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         // The modern era has no handshake: who opens one is offered the last revision that has (A14).
         Claim::Modern(_) | Claim::Newer | Claim::Unknown => Revision::LATEST_LEGACY,
     };
-    let client_info = params.take("clientInfo").map(without_icons);
-    let capabilities = match params.take("capabilities") {
-        Some(Value::Object(capabilities)) => capabilities,
-        _ => serde_json::Map::new(),
-    };
-    if bytes(client_info.as_ref(), &capabilities) > limits::INTRODUCTION_BYTES {
+    let mut client = Client::default();
+    client.info = params.take("clientInfo").map(without_icons);
+    if let Some(Value::Object(capabilities)) = params.take("capabilities") {
+        client.capabilities = capabilities;
+    }
+    if bytes(&client) > limits::INTRODUCTION_BYTES {
         return reject("`clientInfo` and `capabilities` are longer than a server can keep (16 KiB)".to_owned());
     }
     let handshake = Handshake {
         revision,
-        client_info,
-        capabilities,
+        client: Arc::new(client),
         log_level: SharedLevel::default(),
         principal: principal.cloned(),
         #[cfg(any(feature = "http", feature = "stdio"))]
@@ -75,11 +74,11 @@ fn without_icons(mut client_info: Value) -> Value {
     client_info
 }
 
-fn bytes(client_info: Option<&Value>, capabilities: &serde_json::Map<String, Value>) -> usize {
+fn bytes(client: &Client) -> usize {
     let mut out = String::new();
-    json::write_object(&mut out, capabilities);
-    if let Some(client_info) = client_info {
-        json::write(&mut out, client_info);
+    json::write_object(&mut out, &client.capabilities);
+    if let Some(info) = &client.info {
+        json::write(&mut out, info);
     }
     out.len()
 }

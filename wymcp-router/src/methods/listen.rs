@@ -1,6 +1,7 @@
 //! `subscriptions/listen`: a request whose answer comes when the server ends it, with news before (wire contract J).
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -41,7 +42,7 @@ pub(super) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         #[cfg(feature = "http")]
         session: None,
         answer: Box::pin(async move {
-            let Some(uris) = within(core.timing.limit(), watchable(&core, uris, &ctx)).await else {
+            let Some(uris) = within(core.timing.limit(), pin!(watchable(&core, uris, &ctx))).await else {
                 return refuse(Unanswered::timeout(&ctx), &Sought::Page, Era::Modern, &id, LISTEN);
             };
             let interests = Interests {

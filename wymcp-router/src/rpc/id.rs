@@ -23,7 +23,7 @@ impl Id {
     pub(crate) fn write(&self, out: &mut String) {
         match self {
             Self::Text(text) => json::write_str(out, text),
-            Self::Number(number) => out.push_str(&number.to_string()),
+            Self::Number(number) => json::write_number(out, number),
         }
     }
 

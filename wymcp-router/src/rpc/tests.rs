@@ -60,7 +60,7 @@ fn bnd_4_an_id_of_256_bytes_is_read_and_a_longer_one_is_not() {
 }
 
 #[test]
-fn a_ladder_5_what_is_not_json_has_no_id() {
+fn c_1_a_ladder_5_what_is_not_json_in_utf_8_has_no_id() {
     for body in [
         "",
         "not json",

@@ -1,4 +1,4 @@
-//! What a mount holds for legacy clients, for tests of what is left when they have gone.
+//! What a mount holds for its clients, for tests of what is left when they have gone.
 
 use std::sync::Arc;
 
@@ -16,27 +16,22 @@ pub struct Census {
     pub alive: usize,
     /// Bytes of messages that are kept to be sent again.
     pub kept: usize,
+    /// Who listens to changes, sessions aside.
+    pub listening: usize,
 }
 
 impl Mount {
     #[doc(hidden)]
     #[must_use]
     pub fn census(&self) -> Census {
-        self.core()
-            .sessions
-            .as_deref()
-            .map(Sessions::census)
-            .unwrap_or_default()
-    }
-}
-
-impl Sessions {
-    fn census(&self) -> Census {
+        let core = self.core();
+        let sessions = core.sessions.as_deref();
         Census {
-            open: self.len(),
-            // Each session holds the budget once, beside this one.
-            alive: Arc::strong_count(&self.budget) - 1,
-            kept: self.budget.used(),
+            open: sessions.map_or(0, Sessions::len),
+            // Each session holds the budget once, beside the store.
+            alive: sessions.map_or(0, |sessions| Arc::strong_count(&sessions.budget) - 1),
+            kept: sessions.map_or(0, |sessions| sessions.budget.used()),
+            listening: core.listeners.len(),
         }
     }
 }

@@ -109,7 +109,10 @@ impl Reader {
         match self.mount.step(&line, facts) {
             Step::Answer(answer) => self.send(answer.body).await,
             Step::Handshake(handshake, answer) => {
-                self.handshake = Some(handshake);
+                if let Some(earlier) = self.handshake.replace(handshake) {
+                    // Answers belong to the later conversation from now on: nothing that was asked before it can have one.
+                    earlier.asked.end();
+                }
                 self.is_told = false;
                 self.send(answer.body).await;
             }

@@ -19,7 +19,7 @@ pub(crate) fn enter(facts: &mut Facts<'_>) -> Result<Option<Revision>, Rejection
     let (Some(sessions), Some(headers)) = (facts.sessions, facts.headers) else {
         return Ok(None);
     };
-    let id = match headers::field(headers, headers::SESSION) {
+    let id = match headers::field(headers, &headers::SESSION) {
         Field::Value(id) => id,
         Field::Absent => {
             return Err(Rejection::invalid(

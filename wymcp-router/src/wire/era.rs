@@ -60,7 +60,7 @@ fn claims_modern(params: &Params) -> bool {
 /// What the version header claims, for a message whose body does not say it. An unreadable one is refused here (D18, A15).
 pub(crate) fn header(facts: &Facts<'_>) -> Result<Option<Claim>, Rejection> {
     match facts.headers.map_or(Field::Absent, |headers| {
-        headers::field(headers, headers::PROTOCOL_VERSION)
+        headers::field(headers, &headers::PROTOCOL_VERSION)
     }) {
         Field::Absent => Ok(None),
         Field::Value(version) => Ok(Some(Claim::of(version))),

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use http::{Extensions, HeaderMap};
-use serde_json::{Map, Value};
-use wymcp_callbacksurface::Principal;
+use wymcp_callbacksurface::{Client, Principal};
 
 use crate::Revision;
 use crate::outbox::SharedLevel;
@@ -105,8 +104,7 @@ impl<'r> Facts<'r> {
 #[derive(Debug)]
 pub(crate) struct Handshake {
     pub(crate) revision: Revision,
-    pub(crate) client_info: Option<Value>,
-    pub(crate) capabilities: Map<String, Value>,
+    pub(crate) client: Arc<Client>,
     /// From which level up the client hears log messages (K10).
     pub(crate) log_level: SharedLevel,
     /// Whose conversation it is (L25).

@@ -1,13 +1,13 @@
 //! Reading one header that mirrors a part of the body (D10 to D18).
 
 use http::HeaderMap;
-use http::header::AsHeaderName;
+use http::header::{AsHeaderName, HeaderName};
 
-pub(crate) const PROTOCOL_VERSION: &str = "mcp-protocol-version";
-pub(crate) const METHOD: &str = "mcp-method";
+pub(crate) const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+pub(crate) const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 #[cfg(feature = "http")]
-pub(crate) const SESSION: &str = "mcp-session-id";
-pub(crate) const NAME: &str = "mcp-name";
+pub(crate) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// What a header says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -146,7 +146,7 @@ pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>
         Some(Claim::Modern(_)) => {
             let header = facts
                 .headers
-                .map_or(Field::Absent, |headers| headers::field(headers, headers::METHOD));
+                .map_or(Field::Absent, |headers| headers::field(headers, &headers::METHOD));
             match header {
                 Field::Absent => {}
                 Field::Value(value) if value == notification.method => {}
@@ -200,7 +200,7 @@ pub(super) fn on_response(response: Response, facts: &mut Facts<'_>) -> Result<(
 fn version_header<'h>(facts: &Facts<'h>) -> &'h str {
     match facts
         .headers
-        .map(|headers| headers::field(headers, headers::PROTOCOL_VERSION))
+        .map(|headers| headers::field(headers, &headers::PROTOCOL_VERSION))
     {
         Some(Field::Value(version)) => version,
         _ => "",

@@ -22,10 +22,8 @@ pub(crate) use era::header as version_claim;
 pub use facts::Facts;
 pub(crate) use facts::Handshake;
 #[cfg(feature = "http")]
-pub(crate) use headers::{Field, field};
+pub(crate) use headers::{Field, SESSION, field};
 pub(crate) use ladder::{Running, Step, step};
-pub(crate) use meta::{
-    CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, SERVER_INFO, check_optional, log_level, no_log_level,
-};
+pub(crate) use meta::{LOG_LEVEL, SERVER_INFO, check_optional, log_level, no_log_level};
 pub(crate) use mirror::check as check_mirrored;
 pub(crate) use rejection::Rejection;

@@ -21,7 +21,7 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
         .unwrap_or_default();
     let header = facts
         .headers
-        .map(|headers| headers::field(headers, headers::PROTOCOL_VERSION));
+        .map(|headers| headers::field(headers, &headers::PROTOCOL_VERSION));
     match header {
         Some(Field::Malformed) => return Err(unreadable("MCP-Protocol-Version")),
         Some(Field::Value(value)) if value != version => {
@@ -54,7 +54,7 @@ pub(crate) fn unsupported(version: &str) -> Rejection {
 
 /// D11; the sentinel does not apply here (D22).
 fn check_method(headers: &http::HeaderMap, request: &Request) -> Result<(), Rejection> {
-    match headers::field(headers, headers::METHOD) {
+    match headers::field(headers, &headers::METHOD) {
         Field::Absent => Err(absent("Mcp-Method")),
         Field::Malformed => Err(unreadable("Mcp-Method")),
         Field::Value(value) if value != request.method => Err(differs("Mcp-Method", "method")),
@@ -70,7 +70,7 @@ fn check_name(headers: &http::HeaderMap, request: &Request) -> Result<(), Reject
         _ => return Ok(()),
     };
     let wanted = request.params.get(key).and_then(Value::as_str);
-    match (headers::field(headers, headers::NAME), wanted) {
+    match (headers::field(headers, &headers::NAME), wanted) {
         (Field::Absent, None) => Ok(()),
         (Field::Absent, Some(_)) => Err(absent("Mcp-Name")),
         (Field::Malformed, _) => Err(unreadable("Mcp-Name")),

@@ -51,18 +51,30 @@ const JSON: [(&str, &str); 2] = [
 
 /// A call of a modern client, which is answered with a stream.
 pub(crate) async fn modern_call(mount: &Mount, tool: &str) -> Response<Body> {
-    let meta = json!({
+    modern(mount, "tools/call", json!({"name": tool}), &[("mcp-name", tool)]).await
+}
+
+/// A modern client that wants to hear of changes.
+pub(crate) async fn listen(mount: &Mount) -> Response<Body> {
+    let notifications = json!({"toolsListChanged": true, "resourceSubscriptions": [RESOURCE]});
+    modern(
+        mount,
+        "subscriptions/listen",
+        json!({"notifications": notifications}),
+        &[],
+    )
+    .await
+}
+
+async fn modern(mount: &Mount, method: &str, mut params: Value, more: &[(&str, &str)]) -> Response<Body> {
+    params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
         "progressToken": 1,
     });
-    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "_meta": meta}});
-    let own = [
-        ("mcp-protocol-version", "2026-07-28"),
-        ("mcp-method", "tools/call"),
-        ("mcp-name", tool),
-    ];
-    send(mount, "POST", &[&JSON[..], &own].concat(), call.to_string()).await
+    let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+    let own = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", method)];
+    send(mount, "POST", &[&JSON[..], &own, more].concat(), message.to_string()).await
 }
 
 /// The id of a session, and what its client does with it.

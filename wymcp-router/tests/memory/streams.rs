@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::Response;
 use wymcp_router::Census;
 
-use crate::client::{Session, modern_call, said_now, server};
+use crate::client::{Session, listen, modern_call, said_now, server};
 use crate::live::{self, NOISE};
 
 const STREAMS: usize = 10_000;
@@ -62,6 +62,30 @@ async fn l_11_ten_thousand_idle_standing_streams_cost_little_and_nothing_when_th
     );
     drop(streams);
     tokio::time::sleep(IDLE * 2).await;
+    assert_eq!(mount.census(), Census::default());
+    let left = live::since(before);
+    assert!(left < STREAMS * ROOM + NOISE, "{left} bytes are left");
+}
+
+#[tokio::test(start_paused = true)]
+#[expect(
+    clippy::await_holding_lock,
+    reason = "nothing else may allocate while this test counts"
+)]
+async fn j_10_ten_thousand_idle_listeners_cost_little_and_nothing_when_they_have_gone() {
+    let _alone = live::alone();
+    let mount = server().build().unwrap();
+    drop(listen(&mount).await);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+
+    let before = live::bytes();
+    let mut streams = Vec::with_capacity(STREAMS);
+    for _ in 0..STREAMS {
+        streams.push(listen(&mount).await);
+    }
+    stay(&mut streams, before).await;
+    drop(streams);
+    tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(mount.census(), Census::default());
     let left = live::since(before);
     assert!(left < STREAMS * ROOM + NOISE, "{left} bytes are left");

@@ -41,20 +41,29 @@ impl Place {
     /// With all that applies in place: references, members of `allOf`, and of alternatives the one that the value does not rule out. Where
     /// several are left, none has to hold.
     pub(super) fn with_applied(&self, graph: &Graph, value: Container<'_>) -> Self {
+        self.applied(graph, |alternatives| only_one(graph, alternatives, value))
+    }
+
+    /// With what applies in place, and of alternatives what is chosen.
+    fn applied(&self, graph: &Graph, choose: impl Fn(&[NodeId]) -> Option<NodeId>) -> Self {
         let mut nodes = self.nodes.clone();
         let mut next = 0;
         while let Some(&node) = nodes.get(next) {
             next += 1;
             for rule in graph.rules(node) {
-                let further = match rule {
-                    Rule::Ref(target) => vec![*target],
-                    Rule::AllOf(all) => all.to_vec(),
-                    Rule::AnyOf(any) | Rule::OneOf(any) => only_one(graph, any, value).into_iter().collect(),
+                let chosen;
+                let further: &[NodeId] = match rule {
+                    Rule::Ref(target) => std::slice::from_ref(target),
+                    Rule::AllOf(all) => all,
+                    Rule::AnyOf(any) | Rule::OneOf(any) => {
+                        chosen = choose(any);
+                        chosen.as_slice()
+                    }
                     _ => continue,
                 };
                 for node in further {
-                    if !nodes.contains(&node) {
-                        nodes.push(node);
+                    if !nodes.contains(node) {
+                        nodes.push(*node);
                     }
                 }
             }
@@ -119,7 +128,7 @@ fn is_out(graph: &Graph, node: NodeId, value: Container<'_>) -> bool {
     if !graph.types(node).covers(TypeSet::OBJECT) {
         return true;
     }
-    let applied = Place { nodes: vec![node] }.without_alternatives(graph);
+    let applied = Place { nodes: vec![node] }.applied(graph, |_| None);
     applied.rules(graph).any(|rule| match rule {
         Rule::Required(names) => !names.iter().all(|name| members.contains_key(&**name)),
         Rule::Properties(properties) => members.iter().any(|(key, member)| {
@@ -139,27 +148,4 @@ fn is_other_constant(graph: &Graph, node: NodeId, member: &Value) -> bool {
             Rule::Const(leaf) | Rule::Enum(leaf) => !graph.holds(leaf, member),
             _ => false,
         })
-}
-
-impl Place {
-    /// With what applies in place without alternatives.
-    fn without_alternatives(mut self, graph: &Graph) -> Self {
-        let mut next = 0;
-        while let Some(&node) = self.nodes.get(next) {
-            next += 1;
-            for rule in graph.rules(node) {
-                let further: &[NodeId] = match rule {
-                    Rule::Ref(target) => std::slice::from_ref(target),
-                    Rule::AllOf(all) => all,
-                    _ => continue,
-                };
-                for node in further {
-                    if !self.nodes.contains(node) {
-                        self.nodes.push(*node);
-                    }
-                }
-            }
-        }
-        self
-    }
 }

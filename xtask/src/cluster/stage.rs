@@ -123,10 +123,11 @@ fn redis(address: &str) -> Outcome<Server> {
     Server::run(command, address.to_owned(), "cluster/redis.log")
 }
 
-/// One after the other, streams passed on as they come.
+/// One after the other. Streams it passes on as they come, because they say so themselves (`X-Accel-Buffering`).
 fn nginx(front: &str, [one, other]: [&str; 2]) -> String {
     format!(
         "daemon off;
+master_process off;
 pid nginx.pid;
 error_log nginx-error.log;
 events {{}}
@@ -148,7 +149,6 @@ http {{
             proxy_http_version 1.1;
             proxy_set_header Host $http_host;
             proxy_set_header Connection \"\";
-            proxy_buffering off;
             proxy_read_timeout 1h;
             add_header X-Served-By $upstream_addr always;
         }}

@@ -1,7 +1,7 @@
 //! F01–F13: calls that a model gets wrong.
 
 use serde_json::{Value, json};
-use wymcp_conformance::fixtures::One;
+use wymcp_conformance::fixtures::{One, Tasks};
 use wymcp_router::{ActionSchema, Mount};
 
 use crate::support::{call, mount, received, refusal, refused, tasks, try_call};
@@ -203,4 +203,64 @@ fn f13_protocol_keys_inside_arguments_are_refused_and_sent_to_their_place() {
     assert_eq!(refused["unknown"], json!(["_meta"]));
     let message = refused["message"].as_str().unwrap();
     assert!(message.contains("_meta") && message.contains("params"), "{message}");
+}
+
+/// GAT-9: a mount whose clients add keys of their own says so, and no other mount accepts them.
+#[test]
+fn f13_a_mount_may_name_keys_to_ignore() {
+    let mount = Mount::builder("t", "1")
+        .tool(Tasks)
+        .ignore_keys(["_meta"])
+        .build()
+        .unwrap();
+    let arguments = json!({"action": "list", "_meta": {"progressToken": 1}});
+    assert_eq!(
+        call(&mount, "tasks", arguments).json(),
+        received(json!({"action": "list"}))
+    );
+    let other = refusal(&call(&mount, "tasks", json!({"action": "list", "meta": {}})));
+    assert_eq!(
+        (&other["error"], &other["allowed"]),
+        (&json!("unknown_arguments"), &json!(["action", "data"]))
+    );
+}
+
+/// GAT-9: what F01 to F03 refuse is taken as it was meant where the mount repairs, and the fraction, the missing title and the title that
+/// is null are refused as ever.
+#[test]
+fn f01_f02_f03_are_repaired_where_the_mount_says_so() {
+    let repairing = Mount::builder("t", "1").tool(Tasks).repair().build().unwrap();
+    for (sent, meant, paths) in [
+        (
+            json!({"action": "get", "data": {"project": "p", "number": "12"}}),
+            json!({"action": "get", "data": {"project": "p", "number": 12}}),
+            vec!["/number"],
+        ),
+        (
+            json!({"action": "create", "data": "{\"title\":\"a\"}"}),
+            json!({"action": "create", "data": {"title": "a"}}),
+            vec![""],
+        ),
+        (
+            json!({"action": "create", "data": {"title": "a", "due": null}}),
+            json!({"action": "create", "data": {"title": "a"}}),
+            vec!["/due"],
+        ),
+    ] {
+        let answer = call(&repairing, "tasks", sent);
+        assert_eq!(
+            (answer.json(), answer.repaired()),
+            (
+                received(meant),
+                &paths.iter().map(ToString::to_string).collect::<Vec<_>>()[..]
+            )
+        );
+    }
+    for sent in [
+        json!({"action": "get", "data": {"project": "p", "number": "12.5"}}),
+        json!({"action": "create", "data": "{}"}),
+        json!({"action": "create", "data": {"title": null}}),
+    ] {
+        assert_eq!(refusal(&call(&repairing, "tasks", sent.clone())), refused(sent));
+    }
 }

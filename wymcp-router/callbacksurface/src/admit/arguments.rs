@@ -89,8 +89,7 @@ impl Arguments {
         let count = unknown.len();
         unknown.truncate(limits::LISTED);
         let action = registration.actions().and_then(|table| called(table, view, arguments));
-        let is_property =
-            |key: &str| action.is_some_and(|action| action.checked().schema()["properties"].get(key).is_some());
+        let is_property = |key: &str| action.is_some_and(|action| action.rules().keys().names(key));
         let (misplaced, others): (Vec<&str>, Vec<&str>) = unknown.iter().partition(|key| is_property(key));
         let suggestions: Vec<Value> = others
             .iter()

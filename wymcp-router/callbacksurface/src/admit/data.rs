@@ -1,7 +1,7 @@
 //! Gates 5 to 8: the data of an action, or the arguments of a plain tool.
 
 use serde_json::{Value, json};
-use wymcp_keyset::{KeySet, UnknownKeys};
+use wymcp_keyset::{KnownKeys, UnknownKeys};
 use wymcp_valuegate::{InvalidValues, ValueGate};
 
 use super::words::{names, some_paths};
@@ -19,7 +19,7 @@ pub(super) struct Target<'r> {
     place: &'static str,
     required: &'r [String],
     groups: &'r [Vec<String>],
-    keys: &'r KeySet,
+    keys: &'r KnownKeys,
     values: &'r ValueGate,
     /// `input_schema` of a refusal, as JSON text.
     schema: &'r str,
@@ -27,14 +27,14 @@ pub(super) struct Target<'r> {
 
 impl<'r> Target<'r> {
     pub(super) fn of_action(tool: &'r str, action: &'r RegisteredAction) -> Self {
-        let checked = action.checked();
+        let rules = action.rules();
         Self {
             tool,
             action: Some(action.name()),
             place: "data",
-            required: checked.required(),
-            groups: checked.groups(),
-            keys: checked.keys(),
+            required: rules.required(),
+            groups: rules.groups(),
+            keys: rules.keys(),
             values: action.values(),
             schema: action.digest(),
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use wymcp_actions::{ActionSchema, CheckedAction, Object, Payload};
+use wymcp_actions::{ActionRules, ActionSchema, CheckedAction, Object, Payload};
 use wymcp_bound::json;
 use wymcp_valuegate::ValueGate;
 
@@ -17,13 +17,13 @@ use crate::{Callback, Offence};
 pub struct RegisteredAction {
     position: usize,
     name: Arc<str>,
-    checked: CheckedAction,
+    rules: ActionRules,
     values: ValueGate,
     output: Option<Arc<Output>>,
     sensitive: bool,
-    summary: String,
-    page: String,
-    digest: String,
+    summary: Box<str>,
+    page: Box<str>,
+    digest: Box<str>,
 }
 
 impl RegisteredAction {
@@ -39,10 +39,20 @@ impl RegisteredAction {
         self.position
     }
 
-    /// The declaration, checked.
+    /// The declaration, checked, without its schema.
     #[must_use]
-    pub const fn checked(&self) -> &CheckedAction {
-        &self.checked
+    pub const fn rules(&self) -> &ActionRules {
+        &self.rules
+    }
+
+    /// P: the object schema of `data`, read again out of the digest (KEY-5). For tests and tools of authors: no call needs it.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        let mut schema = object_of(&self.digest);
+        for beside in ["required", "required_one_of", "defaults"] {
+            schema.remove(beside);
+        }
+        Value::Object(schema)
     }
 
     /// Gate 8's validator, built from P and nothing else (KEY-5).
@@ -77,7 +87,7 @@ impl RegisteredAction {
     /// The page, with those entries of `related` alone that `keep` keeps (VIS-1).
     #[must_use]
     pub fn page_with_related(&self, keep: impl Fn(&str) -> bool) -> String {
-        let mut page = page_of(&self.checked, self.output());
+        let mut page = object_of(&self.page);
         if let Some(Value::Array(related)) = page.get_mut("related") {
             related.retain(|name| name.as_str().is_none_or(&keep));
             if related.is_empty() {
@@ -116,13 +126,13 @@ impl RegisteredAction {
         Some(Self {
             position,
             name: name.into(),
-            summary: checked.summary(),
-            page: text_of(&page_of(&checked, output.as_deref())),
-            digest: json::to_string(&checked.digest()),
+            summary: checked.summary().into(),
+            page: text_of(&page_of(&checked, output.as_deref())).into(),
+            digest: json::to_string(&checked.digest()).into(),
             values,
             output,
             sensitive: surface.sensitive,
-            checked,
+            rules: checked.into_rules(),
         })
     }
 }
@@ -234,6 +244,11 @@ fn page_of(checked: &CheckedAction, output: Option<&Output>) -> Object {
         page.insert("output_schema".to_owned(), output.schema().clone());
     }
     page
+}
+
+/// What [`text_of`] wrote.
+fn object_of(text: &str) -> Object {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 fn text_of(object: &Object) -> String {

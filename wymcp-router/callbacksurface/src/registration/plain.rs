@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
-use wymcp_keyset::KeySet;
+use wymcp_keyset::{KeySet, KnownKeys};
 use wymcp_valuegate::ValueGate;
 
 use super::{HeaderArgument, Output, definition, header};
@@ -23,7 +23,7 @@ pub struct PlainRegistration {
     input_schema: Value,
     /// The same as text, for refusals.
     input_text: String,
-    keys: KeySet,
+    keys: KnownKeys,
     values: ValueGate,
     required: Vec<String>,
     output: Option<Output>,
@@ -47,7 +47,7 @@ impl PlainRegistration {
 
     /// Gate 7's keys.
     #[must_use]
-    pub const fn keys(&self) -> &KeySet {
+    pub const fn keys(&self) -> &KnownKeys {
         &self.keys
     }
 
@@ -104,7 +104,7 @@ impl PlainRegistration {
         let listed = definition::boolean_properties_as_objects(listed).into_owned();
         let values = build_values(&listed, findings)?;
         let headers = header::read(&listed, findings);
-        let keys = keys?;
+        let (keys, _) = keys?.into_parts();
         let required = required(&listed, &keys, findings);
         Some(Self {
             input_text: wymcp_bound::json::to_string(&rules.published(listed.clone())),
@@ -250,7 +250,7 @@ fn build_values(listed: &Value, findings: &mut Findings) -> Option<ValueGate> {
 }
 
 /// Gate 5's names. One that the closed root does not know could never be supplied: gate 7 would refuse it.
-fn required(listed: &Value, keys: &KeySet, findings: &mut Findings) -> Vec<String> {
+fn required(listed: &Value, keys: &KnownKeys, findings: &mut Findings) -> Vec<String> {
     let names = listed
         .get("required")
         .and_then(Value::as_array)

@@ -64,7 +64,7 @@ impl ActionTable {
             Some((_, own)) => !self.shows(own, view),
             None => tools.hide(related, view),
         };
-        if view.is_everything() || !action.checked().related().iter().any(|related| is_hidden(related)) {
+        if view.is_everything() || !action.rules().related().iter().any(|related| is_hidden(related)) {
             return Cow::Borrowed(action.page());
         }
         Cow::Owned(action.page_with_related(|related| !is_hidden(related)))

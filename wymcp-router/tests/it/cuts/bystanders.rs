@@ -3,18 +3,21 @@
 use serde_json::json;
 use tokio::sync::watch;
 
+use super::exchange::listening;
 use super::stage::{RESOURCE, Stage, working};
 use crate::sessions::client::{Client, Response, messages};
 use crate::support::{legacy, modern};
 
 const STEPS: u32 = 5;
 
-/// Calls in both eras and reads a standing stream, until it is over.
+/// Calls in both eras, reads a standing stream and listens, until it is over.
 pub(super) async fn are_served(stage: &Stage, over: watch::Receiver<bool>) {
     let client = Client::open(&stage.server, "2025-11-25", &json!({})).await;
     let mut standing = client.stand().await;
     let subscribe = legacy(1, "resources/subscribe", json!({"uri": RESOURCE}));
     assert_eq!(client.post(&subscribe).await.status, 200);
+    let mut listening = stage.server.send_text(&listening(1)).await;
+    listening.until("notifications/subscriptions/acknowledged").await;
     let mut answered = 0;
     while answered == 0 || !*over.borrow() {
         let call = modern(answered, "tools/call", working(0, "answer"));
@@ -35,6 +38,7 @@ pub(super) async fn are_served(stage: &Stage, over: watch::Receiver<bool>) {
     }
     stage.mount.resource_updated(RESOURCE);
     standing.until("notifications/resources/updated").await;
-    drop(standing);
+    listening.until("notifications/resources/updated").await;
+    drop((standing, listening));
     assert_eq!(client.delete().await.status, 204);
 }

@@ -5,10 +5,10 @@ use tokio::net::TcpStream;
 
 use super::cut::Cut;
 use super::dice::Dice;
-use super::stage::working;
-use crate::sessions::client::Client;
+use super::stage::{RESOURCE, working};
+use crate::sessions::client::{Client, POST};
 use crate::streams::raw::{mirror, request};
-use crate::support::{legacy, modern};
+use crate::support::{VERSION, legacy, modern};
 
 const STEPS: u32 = 12;
 
@@ -31,7 +31,7 @@ impl Exchange {
         let post = |message: &Value| request("POST", &client.headers("POST", &[]), &message.to_string());
         let in_session = |steps, then| post(&legacy(id, "tools/call", working(steps, then)));
         let event = format!("{}-{}", dice.below(4), dice.below(4));
-        let (request, surely) = match dice.below(10) {
+        let (request, surely) = match dice.below(11) {
             0 => (modern_call(id, 0, "answer"), ENDS),
             1 => (modern_call(id, STEPS, "answer"), ENDS),
             2 => (modern_call(id, STEPS, "hold"), TALKS),
@@ -49,7 +49,8 @@ impl Exchange {
                     ENDS,
                 )
             }
-            8 => (get(client, &[("Accept", "text/event-stream")]), HEAD),
+            8 => (listening(id), HEAD),
+            9 => (get(client, &[("Accept", "text/event-stream")]), HEAD),
             _ => (
                 get(client, &[("Accept", "text/event-stream"), ("Last-Event-ID", &event)]),
                 HEAD,
@@ -70,6 +71,21 @@ fn modern_call(id: usize, steps: u32, then: &str) -> String {
     let [version, method, name] = mirror(&call);
     let headers = [("Content-Type", "application/json"), version, method, name];
     request("POST", &headers, &call.to_string())
+}
+
+/// A modern client that wants to hear of changes (J10).
+pub(super) fn listening(id: usize) -> String {
+    let wanted = json!({"notifications": {"resourceSubscriptions": [RESOURCE]}});
+    let mut headers = POST.to_vec();
+    headers.extend([
+        ("MCP-Protocol-Version", VERSION),
+        ("Mcp-Method", "subscriptions/listen"),
+    ]);
+    request(
+        "POST",
+        &headers,
+        &modern(id, "subscriptions/listen", wanted).to_string(),
+    )
 }
 
 fn get(client: &Client<'_>, headers: &[(&str, &str)]) -> String {

@@ -1,4 +1,4 @@
-//! Connections that are cut at seeded random points, by FIN and by RST, while others are served (LNG-2; wire contract F9, F10, L8, L18).
+//! Connections that are cut at seeded random points, by FIN and by RST, while others are served (LNG-2; wire contract F9, F10, J10, L8, L18).
 //!
 //! What is cut and where is the seed's; how far the server is by then is the machine's. So nothing here depends on it: each test waits
 //! for what has to become true, and a bound that no healthy run comes near turns waiting for ever into a failure.
@@ -28,7 +28,7 @@ const REVISIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
 pub(crate) const BOUND: Duration = Duration::from_secs(60);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f_9_f_10_l_8_whatever_is_cut_leaves_nothing_and_disturbs_nobody() {
+async fn f_9_f_10_j_10_l_8_whatever_is_cut_leaves_nothing_and_disturbs_nobody() {
     let mut dropped = 0;
     for seed in SEEDS {
         let stage = Stage::open().await;

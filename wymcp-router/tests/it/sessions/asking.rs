@@ -293,6 +293,22 @@ mod lines {
     }
 
     #[tokio::test]
+    async fn o_7_a_client_that_introduces_itself_anew_is_not_waited_for_with_what_was_asked_before() {
+        let mut client = Pipes::of(asker().build().unwrap());
+        let hello = super::super::client::initialize("2025-11-25", &all());
+        client.send(&hello).await;
+        client.next().await;
+        client.send(&ask(9, "roots/list", &json!({}))).await;
+        assert_eq!(client.next().await["method"], "roots/list");
+        client.send(&hello).await;
+        let mut said = [client.next().await, client.next().await];
+        said.sort_by_key(|answer| answer["id"].as_u64());
+        assert_eq!(said[0]["result"]["protocolVersion"], "2025-11-25");
+        assert!(text(&said[1]).contains("session has ended"), "{said:?}");
+        assert!(client.close().await.is_empty());
+    }
+
+    #[tokio::test]
     async fn o_6_a_client_that_closes_its_input_is_not_waited_for() {
         let mut client = Pipes::of(asker().build().unwrap());
         client

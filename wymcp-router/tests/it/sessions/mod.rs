@@ -6,6 +6,7 @@ mod cancel;
 pub(crate) mod client;
 mod lifecycle;
 mod principals;
+mod quiet;
 mod resume;
 mod standing;
 mod subscriptions;

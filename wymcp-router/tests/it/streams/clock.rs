@@ -10,7 +10,7 @@ use wymcp_router::{Context, Failure, Mount, PlainTool, Reply};
 use super::begun::{ask, kind, next, rest};
 use super::puppet::{Puppet, modern_call, with_token};
 
-const fn seconds(seconds: u64) -> Duration {
+pub(super) const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 

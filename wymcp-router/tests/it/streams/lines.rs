@@ -92,7 +92,31 @@ async fn k_8_words_come_before_the_result_and_none_after() {
 }
 
 #[tokio::test]
-async fn o_5_nothing_is_said_after_a_cancellation() {
+async fn o_4_calls_that_share_the_channel_are_told_apart_by_token_and_id() {
+    let (one, two) = (Puppet::new(), Puppet::new());
+    let mut client = Client::of(one.builder().tool(two.named("other")).build().unwrap());
+    client.send(&modern_call(json!({"progressToken": "one"}))).await;
+    let mut request = modern_call(json!({"progressToken": 2}));
+    request["params"]["name"] = json!("other");
+    request["id"] = json!("two");
+    client.send(&request).await;
+    for (puppet, token, step) in [
+        (&one, json!("one"), 1.0),
+        (&two, json!(2), 1.0),
+        (&one, json!("one"), 2.0),
+    ] {
+        puppet.does(move |ctx| ctx.progress(step, None, None)).await;
+        assert_eq!(client.next().await["params"]["progressToken"], token);
+    }
+    two.finish();
+    assert_eq!(client.next().await["id"], "two");
+    one.finish();
+    assert_eq!(client.next().await["id"], 1);
+    assert!(client.close().await.is_empty());
+}
+
+#[tokio::test]
+async fn o_5_k_5_nothing_is_said_after_a_cancellation_nor_of_it() {
     let puppet = Puppet::new();
     let mut client = Client::of(puppet.mount());
     client.send(&modern_call(with_token())).await;

@@ -1,6 +1,8 @@
 //! Long calls: what they say before their result, and what becomes of them (contract LNG; wire contract F, K).
 
 #[cfg(feature = "http")]
+mod apart;
+#[cfg(feature = "http")]
 mod begun;
 #[cfg(feature = "http")]
 mod clock;

@@ -63,11 +63,12 @@ impl Server {
 
     /// Send a request on a connection of its own.
     pub(crate) async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Connection {
+        self.send_text(&request(method, headers, body)).await
+    }
+
+    pub(crate) async fn send_text(&self, request: &str) -> Connection {
         let mut socket = self.connect().await;
-        socket
-            .write_all(request(method, headers, body).as_bytes())
-            .await
-            .unwrap();
+        socket.write_all(request.as_bytes()).await.unwrap();
         Connection {
             socket,
             read: Vec::new(),

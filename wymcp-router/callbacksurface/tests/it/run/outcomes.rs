@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, CallFacts, CallResult, Content, Context, Data, ErrorKind, Failure, Hint, Object, Outcome,
-    PlainTool, Principal, Registration, Reply, View, call,
+    ActionSchema, ActionTool, CallFacts, CallResult, Client, Content, Context, Data, ErrorKind, Failure, Hint, Object,
+    Outcome, PlainTool, Principal, Registration, Reply, View, call,
 };
 
 use crate::support::{called, object, registered};
@@ -83,7 +83,8 @@ async fn answer(how: &str) -> (CallResult, Vec<String>) {
         object(json!({"action": "act", "data": {"as": how}})),
         facts,
     )
-    .await;
+    .await
+    .unwrap();
     let asked = asked.lock().unwrap().clone();
     (result, asked)
 }
@@ -179,7 +180,8 @@ async fn vis_1_hints_that_name_what_the_caller_may_not_see_are_left_out() {
             object(json!({"action": "act", "data": {"as": "hinted"}})),
             CallFacts::default(),
         )
-        .await;
+        .await
+        .unwrap();
         assert_eq!(
             result.json()["hints"].as_array().map(Vec::len),
             Some(left),
@@ -204,7 +206,8 @@ async fn run_3_hints_that_are_all_left_out_are_no_hints() {
         object(json!({"action": "act"})),
         CallFacts::default(),
     )
-    .await;
+    .await
+    .unwrap();
     assert_eq!(result.text(), "[1]");
 }
 
@@ -220,12 +223,16 @@ async fn run_1_the_handler_knows_its_request() {
     let mut facts = CallFacts::default();
     facts.request_id = json!(1);
     facts.protocol_version = "2026-07-28".into();
-    facts.client_info = Some(json!({"name": "c"}));
-    facts.client_capabilities = object(json!({"elicitation": {}}));
+    let mut client = Client::default();
+    client.info = Some(json!({"name": "c"}));
+    client.capabilities = object(json!({"elicitation": {}}));
+    facts.client = Some(Arc::new(client));
     facts.meta = object(json!({"com.example/k": 1}));
     facts.principal = Some(Principal::new("ann"));
     facts.extensions.insert(7u8);
-    let result = call(tool, View::everything(), object(json!({"action": "act"})), facts).await;
+    let result = call(tool, View::everything(), object(json!({"action": "act"})), facts)
+        .await
+        .unwrap();
     insta::assert_snapshot!(result.text());
 }
 

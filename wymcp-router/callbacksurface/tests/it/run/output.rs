@@ -1,7 +1,11 @@
-//! Output schemas (RUN-6, RUN-7, F24).
+//! Output schemas (RUN-6, RUN-7, VAL-7, F24).
+
+use std::sync::Arc;
 
 use serde_json::{Value, json};
-use wymcp_callbacksurface::{ActionSchema, ActionTool, Content, ErrorKind, Hint, Object, PlainTool, Reply, Served};
+use wymcp_callbacksurface::{
+    ActionSchema, ActionTool, Content, ErrorKind, Hint, Object, PlainTool, Registration, Reply, Served,
+};
 
 use crate::support::{Capture, called, registered};
 
@@ -67,6 +71,43 @@ async fn f24_output_that_breaks_its_schema_is_the_servers_fault_and_nothing_of_i
     let logged = &capture.named("tool.error")[0];
     assert_eq!(logged.get("exception"), Some("invalid_output"));
     assert!(logged.get("message").unwrap().contains(r#""path":"/n""#), "{logged:?}");
+}
+
+#[tokio::test]
+async fn val_7_an_output_schema_is_enforced_as_written_with_its_formats() {
+    let dated = |value: Value| {
+        let tool = PlainTool::builder("tool")
+            .description("Answers")
+            .output_schema(json!({"type": "object", "properties": {"day": {"type": "string", "format": "date"}}}))
+            .handler_without_arguments(move |_| std::future::ready(Ok(Reply::new(value.clone()))));
+        registered(tool)
+    };
+    let fits = called(&dated(json!({"day": "2024-02-29", "more": 1})), json!({})).await;
+    assert_eq!(
+        fits.structured(),
+        Some(&json!({"day": "2024-02-29", "more": 1})),
+        "it is not closed"
+    );
+    let breaks = called(&dated(json!({"day": "2026-02-30"})), json!({})).await;
+    assert_eq!(breaks.json()["exception"], "invalid_output");
+}
+
+#[test]
+fn val_7_an_output_schema_is_built_at_registration_by_the_rules_of_inputs() {
+    for wrong in [
+        json!({"type": "object", "properties": {"n": {"type": "integer", "format": "uint64"}}}),
+        json!({"type": "object", "properties": {"n": {"$ref": "http://127.0.0.1:9/x.json"}}}),
+        json!({"type": "object", "properties": {"n": {"type": "string", "pattern": "("}}}),
+    ] {
+        let tool = PlainTool::builder("tool")
+            .description("Answers")
+            .output_schema(wrong.clone())
+            .handler_without_arguments(|_| std::future::ready(Ok(Reply::new(json!({})))));
+        let offences = Registration::build(Arc::new(tool), None).unwrap_err();
+        let pointers: Vec<_> = offences.iter().map(|offence| offence.pointer().to_owned()).collect();
+        assert_eq!(pointers.len(), 1, "{wrong}: {offences:?}");
+        assert!(pointers[0].contains("/properties/n"), "{wrong}: {pointers:?}");
+    }
 }
 
 #[tokio::test]
