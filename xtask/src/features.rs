@@ -15,7 +15,7 @@ const LIBRARIES: [&str; 8] = [
 ];
 
 /// Features of `wymcp-router` that build alone; none is the sans-IO mount.
-const FEATURES: [&str; 6] = ["", "http", "stdio", "typed", "literal", "redis"];
+const FEATURES: [&str; 7] = ["", "http", "literal", "redis", "stdio", "testkit", "typed"];
 
 /// Each library alone, then each feature of `wymcp-router` alone, warnings denied: what one feature leaves unused shows here.
 ///

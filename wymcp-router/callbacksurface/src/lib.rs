@@ -54,6 +54,8 @@ mod trace;
 mod unanswered;
 mod view;
 
+#[doc(hidden)]
+pub use admit::admit_as_sent;
 pub use admit::{Admitted, Gate, admit};
 pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
