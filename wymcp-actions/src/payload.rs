@@ -42,6 +42,14 @@ impl Payload {
         (self.schema)()
     }
 
+    /// The document as it can be served: self-contained, its root the type's own schema, number formats as bounds (DEF-5).
+    ///
+    /// # Errors
+    /// What the type holds and no JSON number here can carry; pointers lead into the document.
+    pub fn document(&self) -> Result<Value, Vec<crate::Offence>> {
+        root::document(*self)
+    }
+
     /// The type as the input schema of a plain tool: one document of `type: object`, whose number formats have become bounds, and
     /// which says of every object whether it admits further keys, where the type knows (DEF-5, KEY-10).
     ///

@@ -62,6 +62,10 @@ pub const PARKED: usize = 16;
 pub const SUBSCRIBED: usize = 256;
 /// Bytes of the URI of such a resource (L22).
 pub const SUBSCRIBED_BYTES: usize = 2048;
+/// Times that a call asks its caller, one after the other (INP-5).
+pub const ROUNDS: usize = 8;
+/// Bytes of what a call keeps between two rounds, as JSON: its own state, and what was answered so far (INP-2).
+pub const STATE_BYTES: usize = 64 * 1024;
 /// Subscriptions and conversations of one mount that can be told of changes at one time (J11).
 pub const LISTENERS: usize = 20_000;
 /// Bytes of the URIs that all of these watch (J11).

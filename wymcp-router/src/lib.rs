@@ -65,6 +65,8 @@
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
 //!   hears of it.
+//! * [`Context::ask`]: what a tool asks its caller, by a [`Form`], a [`Visit`], a [`Sampling`] or [`Roots`]. [`Call::answers`]: how a test
+//!   answers.
 //! * [`Mount::tools`] and [`Mount::update`]: tools that come and go while they are served. [`Mount::resource_updated`] and its like: what clients
 //!   that listen are told.
 //! * [`Mount`]: how tools are served, and called without a transport. [`ToolBundle`]: tools that a library crate exports together.
@@ -93,8 +95,9 @@
 //! # Sessions
 //!
 //! Clients of 2025-11-25 and earlier get a session over HTTP (`MountBuilder::legacy_sessions`). It lives in the memory of the process, so
-//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a tool may ask its client
-//! something in the middle of a call: [`Context::request`]. A modern client needs no session, and is not asked.
+//! several processes behind a balancer need its requests to reach the same one. In it, and over stdio, a legacy client is asked on
+//! its call's own stream. A modern client needs no session: what its call keeps while it answers travels with it, sealed by the mount's
+//! [`state_keys`](MountBuilder::state_keys).
 
 mod broadcast;
 mod changes;
@@ -130,10 +133,11 @@ pub use wire::Facts;
 #[cfg(feature = "typed")]
 pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
-    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Completion,
-    CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Era, ErrorKind, Failure, Hint,
-    IntoReply, LogLevel, LogMessage, Notification, Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest,
-    Payload, PlainTool, PlainToolBuilder, Policy, PolicyCall, Principal, Progress, Prompt, PromptArgument,
-    PromptArguments, PromptMessage, PromptReply, Prompts, Reply, RequestError, Resource, ResourceTemplate, Resources,
-    Served, Tool, ToolChanges, UriVariables, actions, check,
+    Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Capability, Choice,
+    Completion, CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Elicited, Era,
+    ErrorKind, Failure, Field, Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object,
+    Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Policy,
+    PolicyCall, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts,
+    Question, Questions, Reply, RequestError, Resource, ResourceTemplate, Resources, Root, Roots, Sampled, Sampling,
+    Served, StateKey, Tool, ToolChanges, ToolChoice, ToolUse, UriVariables, Visit, WithState, actions, check,
 };

@@ -6,6 +6,7 @@
 mod asking;
 mod changing;
 mod content;
+mod input_required;
 mod media;
 mod prompts;
 mod resources;
@@ -37,6 +38,7 @@ pub fn mount_with(more: impl FnOnce(MountBuilder) -> MountBuilder) -> Result<Mou
         content::tools(),
         talking::tools(),
         asking::tools(),
+        input_required::tools(),
         schemas::tools(),
         changing::tools(&later, &dynamic),
         waiting::tools(),
@@ -47,6 +49,7 @@ pub fn mount_with(more: impl FnOnce(MountBuilder) -> MountBuilder) -> Result<Mou
     for prompt in prompts::prompts() {
         builder = builder.prompt(prompt);
     }
+    builder = builder.prompt(input_required::prompt());
     for resource in resources::resources() {
         builder = builder.resource(resource);
     }

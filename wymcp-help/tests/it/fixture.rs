@@ -81,6 +81,7 @@ pub(crate) async fn asked_of(tools: Arc<ToolSet>, view: View, arguments: Value) 
         CallFacts::default(),
     )
     .await
+    .unwrap()
 }
 
 /// What a caller who sees everything is answered.

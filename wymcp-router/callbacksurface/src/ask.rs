@@ -6,7 +6,7 @@ use serde_json::Value;
 use wymcp_bound::json::{depth_exceeds, dismantle};
 use wymcp_bound::limits;
 
-use crate::{Context, Object};
+use crate::{Capability, Context, Object};
 
 /// Levels of a message above `params`: the message.
 const ABOVE_PARAMS: usize = 1;
@@ -51,7 +51,9 @@ pub enum RequestError {
 }
 
 impl Context {
-    /// Ask the client something and wait for its answer: `sampling/createMessage`, `elicitation/create`, `roots/list` or `ping`.
+    /// Send a legacy client a request of your own and wait for its answer; [`ask`](Self::ask) asks clients of every revision.
+    ///
+    /// It is `sampling/createMessage`, `elicitation/create`, `roots/list` or `ping`.
     ///
     /// The request goes out on the call's own stream, so this needs a legacy client over stdio or in a session (wire contract L19). The
     /// answer is the result as the client gave it: unchecked, and a person who declines or cancels is an answer too
@@ -103,35 +105,18 @@ impl Context {
 
     /// The capability that a request needs and the client has not, as its revision knows it (wire contract D8, D9, L3a).
     fn undeclared(&self, method: &str, params: &Object) -> Result<Option<&'static str>, RequestError> {
-        let declared = |name: &str| self.client_capabilities().get(name);
-        let part = |name: &str, part: &str| declared(name).is_some_and(|capability| capability.get(part).is_some());
-        let since = |revision: &str| self.protocol_version() >= revision;
-        let tells =
-            |needed: &[(&'static str, bool)]| needed.iter().find(|(_, is_there)| !is_there).map(|(name, _)| *name);
-        let sampling = ("sampling", declared("sampling").is_some());
-        Ok(match method {
-            "ping" => None,
-            "roots/list" => tells(&[("roots", declared("roots").is_some())]),
-            "sampling/createMessage" if params.contains_key("tools") || params.contains_key("toolChoice") => tells(&[
-                sampling,
-                ("sampling.tools", part("sampling", "tools") && since("2025-11-25")),
-            ]),
-            "sampling/createMessage" => tells(&[sampling]),
-            "elicitation/create" => {
-                let elicitation = ("elicitation", declared("elicitation").is_some() && since("2025-06-18"));
-                if params.get("mode").is_some_and(|mode| mode == "url") {
-                    tells(&[
-                        elicitation,
-                        ("elicitation.url", part("elicitation", "url") && since("2025-11-25")),
-                    ])
-                } else {
-                    // An empty object means forms; one that names other modes alone does not.
-                    let forms = part("elicitation", "form") || !part("elicitation", "url");
-                    tells(&[elicitation, ("elicitation.form", forms)])
-                }
+        let needed = match method {
+            "ping" => return Ok(None),
+            "roots/list" => Capability::Roots,
+            "sampling/createMessage" if params.contains_key("tools") || params.contains_key("toolChoice") => {
+                Capability::ToolSampling
             }
+            "sampling/createMessage" => Capability::Sampling,
+            "elicitation/create" if params.get("mode").is_some_and(|mode| mode == "url") => Capability::UrlElicitation,
+            "elicitation/create" => Capability::Elicitation,
             _ => return Err(RequestError::Malformed("servers send no such request to their clients")),
-        })
+        };
+        Ok((!self.declares(needed)).then(|| needed.name(self.client_capabilities())))
     }
 }
 

@@ -4,26 +4,28 @@ use wymcp_bound::{clip, limits};
 
 use crate::contain::{contain, guard};
 use crate::events;
+use crate::input::confirmed;
 use crate::pointer::help_pointer;
 use crate::policy::{DENIED, Decision, Judge, PolicyCall};
 use crate::refusal::Answer;
 use crate::registration::{Kind, Registration};
+use crate::run::Ran;
 use crate::{CallResult, Context, DataRefusal, Fault, Object};
 
-/// Nothing, if the action may run; else what is answered in its place. The data may have been changed.
+/// Nothing, if the action may run; else what the call came to. The data may have been changed.
 pub(crate) async fn clear(
     registration: &Registration,
     action: Option<usize>,
     data: &mut Object,
     ctx: &Context,
-) -> Result<Option<CallResult>, Fault> {
+) -> Result<Option<Ran>, Fault> {
     let validated = guard(|| {
         registration
             .served()
             .validate_data(action.unwrap_or_default(), data, ctx)
     });
     if let Err(refusal) = validated.map_err(|panic| Fault::panic(ctx, &panic))? {
-        return refused(registration, action, &refusal, ctx).map(Some);
+        return refused(registration, action, &refusal, ctx).map(|refused| Some(Ran::Done(refused)));
     }
     match registration.rules().policy() {
         Some(policy) if registration.is_sensitive(action) => Ok(judged(policy, data, ctx).await),
@@ -55,14 +57,17 @@ fn refused(
     })
 }
 
-async fn judged(policy: &dyn Judge, data: &Object, ctx: &Context) -> Option<CallResult> {
+async fn judged(policy: &dyn Judge, data: &Object, ctx: &Context) -> Option<Ran> {
     let call = PolicyCall::new(data, ctx);
     let reason = match contain(ctx, || policy.judge(&call)).await {
         Ok(Decision::Allow) => return None,
         Ok(Decision::Deny(reason)) => reason,
-        Ok(Decision::Confirm(_)) => {
-            "it goes on only when a user has confirmed it, and yours cannot be asked here".to_owned()
-        }
+        Ok(Decision::Confirm(question)) => match confirmed(ctx, &question) {
+            Ok(Some(true)) => return None,
+            Ok(Some(false)) => "its user did not confirm it".to_owned(),
+            Ok(None) => "it goes on only when a user has confirmed it, and yours cannot be asked here".to_owned(),
+            Err(interrupt) => return Some(Ran::Interrupted(interrupt)),
+        },
         Err(panic) => {
             events::faulted(&Fault::panic(
                 ctx,
@@ -75,7 +80,8 @@ async fn judged(policy: &dyn Judge, data: &Object, ctx: &Context) -> Option<Call
         Some(action) => format!("`{action}` of `{}`", ctx.tool()),
         None => format!("`{}`", ctx.tool()),
     };
-    Some(answer(DENIED, &format!("this server's policy denied {target}: {reason}"), ctx).into_result())
+    let denied = answer(DENIED, &format!("this server's policy denied {target}: {reason}"), ctx);
+    Some(Ran::Done(denied.into_result()))
 }
 
 /// `message` is the server's own text, and may repeat what was sent: so it is bounded (BND-4).

@@ -8,6 +8,7 @@ use http::Extensions;
 use serde_json::Value;
 
 use crate::cancellation::Cancellation;
+use crate::input::{Given, Input};
 use crate::outlet::Outlet;
 use crate::speech::Speech;
 use crate::{Object, View};
@@ -75,6 +76,8 @@ pub struct Context {
     request: Arc<Request>,
     tool: Arc<str>,
     action: Option<Arc<str>>,
+    /// What the caller answered, where the call has asked (INP-5).
+    given: Option<Arc<Given>>,
 }
 
 /// What is the same for every target of one request.
@@ -102,6 +105,8 @@ pub struct CallFacts {
     pub principal: Option<Principal>,
     /// The request's extensions, after all layers.
     pub extensions: Extensions,
+    /// What the request brings along for a call that asked before (INP-5); hardly any has it.
+    pub input: Option<Box<Input>>,
     /// Who hears what the call says before its result; nobody where there is none (LNG-1).
     pub outlet: Option<Arc<dyn Outlet>>,
 }
@@ -120,6 +125,22 @@ pub struct Client {
 const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
 const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
+impl CallFacts {
+    /// The client's capabilities, as it declared them.
+    #[must_use]
+    pub fn client_capabilities(&self) -> &Object {
+        static NONE: LazyLock<Object> = LazyLock::new(Object::new);
+        match &self.client {
+            Some(client) => &client.capabilities,
+            None => self
+                .meta
+                .get(CLIENT_CAPABILITIES)
+                .and_then(Value::as_object)
+                .unwrap_or_else(|| &NONE),
+        }
+    }
+}
+
 impl Request {
     pub(crate) fn new(facts: CallFacts, view: View) -> Arc<Self> {
         Arc::new(Self {
@@ -132,6 +153,10 @@ impl Request {
 
     pub(crate) const fn view(&self) -> &View {
         &self.view
+    }
+
+    pub(crate) fn protocol_version(&self) -> &str {
+        &self.facts.protocol_version
     }
 }
 
@@ -150,7 +175,12 @@ impl Context {
     }
 
     pub(crate) const fn of_call(request: Arc<Request>, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
-        Self { request, tool, action }
+        Self {
+            request,
+            tool,
+            action,
+            given: None,
+        }
     }
 
     /// What the caller may see (VIS-1); for help.
@@ -201,16 +231,7 @@ impl Context {
     /// The client's capabilities, as it declared them.
     #[must_use]
     pub fn client_capabilities(&self) -> &Object {
-        static NONE: LazyLock<Object> = LazyLock::new(Object::new);
-        let facts = &self.request.facts;
-        match &facts.client {
-            Some(client) => &client.capabilities,
-            None => facts
-                .meta
-                .get(CLIENT_CAPABILITIES)
-                .and_then(Value::as_object)
-                .unwrap_or_else(|| &NONE),
-        }
+        self.request.facts.client_capabilities()
     }
 
     /// `_meta` of the request.
@@ -301,6 +322,28 @@ impl Context {
             request: Arc::clone(&self.request),
             tool,
             action,
+            given: None,
         }
+    }
+
+    /// The same call, made again with what the caller answered meanwhile.
+    pub(crate) fn entered_again(&self, given: impl Into<Option<Arc<Given>>>) -> Self {
+        Self {
+            given: given.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the call's client is asked by requests of the server, as the legacy revisions have it.
+    pub(crate) fn is_asked_by_requests(&self) -> bool {
+        crate::input::is_asked_by_requests(self.protocol_version())
+    }
+
+    pub(crate) fn input(&self) -> Option<&Input> {
+        self.request.facts.input.as_deref()
+    }
+
+    pub(crate) fn given(&self) -> Option<&Given> {
+        self.given.as_deref()
     }
 }

@@ -14,7 +14,7 @@ use crate::contain::guard;
 use crate::fault::Fault;
 use crate::registration::{Kind, Registration};
 use crate::trace::TraceParent;
-use crate::{CallFacts, CallResult, Context, ErrorKind, Failure, Object};
+use crate::{CallError, CallFacts, CallResult, Context, ErrorKind, Failure, Object};
 
 /// One call under observation: `tool.start` when it is made, `tool.stop` once, at its end or when it is dropped before it.
 #[derive(Debug)]
@@ -61,8 +61,12 @@ impl Observed {
         )
     }
 
-    pub(crate) fn stop(mut self, result: &CallResult) {
-        self.emit_stop(result.error_kind(), false);
+    pub(crate) fn stop(mut self, answer: &Result<CallResult, CallError>) {
+        let error = match answer {
+            Ok(result) => result.error_kind(),
+            Err(_) => Some(ErrorKind::Tool),
+        };
+        self.emit_stop(error, false);
     }
 
     fn emit_stop(&mut self, error: Option<ErrorKind>, is_cancelled: bool) {

@@ -6,6 +6,7 @@ use std::error::Error;
 use serde_json::Value;
 use wymcp_bound::json::dismantle;
 
+use crate::input::{Interrupt, Interrupted};
 use crate::{Content, Object, RequestError};
 
 /// A tool's own error.
@@ -92,6 +93,11 @@ impl Failure {
     #[must_use]
     pub const fn is_for_caller(&self) -> bool {
         self.for_caller
+    }
+
+    /// Why the tool's code only stopped here, if that is what this is (INP-1).
+    pub(crate) fn interrupt(&mut self) -> Option<Interrupt> {
+        self.source.downcast_mut::<Interrupted>()?.take()
     }
 
     fn from_box(source: Box<dyn Error + Send + Sync>, for_caller: bool) -> Self {

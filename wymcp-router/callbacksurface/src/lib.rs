@@ -27,6 +27,7 @@ mod events;
 mod failure;
 mod fault;
 mod hint;
+mod input;
 mod into_reply;
 mod level;
 mod limit;
@@ -55,7 +56,7 @@ mod view;
 pub use admit::{Admitted, Gate, admit};
 pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
-pub use call::{call, call_within};
+pub use call::{CallError, call, call_within};
 pub use callback::{Callback, Provider};
 pub use check::check;
 pub use completion::{Completion, CompletionRequest};
@@ -67,6 +68,12 @@ pub use era::Era;
 pub use failure::{Failure, Outcome};
 pub use fault::{Exception, Fault};
 pub use hint::Hint;
+#[doc(hidden)]
+pub use input::Interrupted;
+pub use input::{
+    Capability, Choice, Elicited, Field, Form, Input, InputError, InputRequest, InputRequired, Lacking, Question,
+    Questions, Root, Roots, Sampled, Sampling, StateKey, Terms, ToolChoice, ToolUse, Visit, WithState,
+};
 pub use into_reply::IntoReply;
 pub use level::LogLevel;
 #[doc(hidden)]

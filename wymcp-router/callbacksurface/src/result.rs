@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use wymcp_bound::Listed;
 
-use crate::Content;
+use crate::{Content, InputRequired};
 
 /// Who is behind a result with `isError: true` (OBS-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ pub struct CallResult {
     pub(crate) content: Vec<Content>,
     pub(crate) structured: Option<Value>,
     pub(crate) error: Option<ErrorKind>,
+    /// Boxed: hardly any result has it, and every result is moved.
+    pub(crate) asked: Option<Box<InputRequired>>,
     /// Data paths.
     pub(crate) repaired: Listed<String>,
 }
@@ -53,8 +55,22 @@ impl CallResult {
             content,
             structured,
             error,
+            asked: None,
             repaired: Listed::new(),
         }
+    }
+
+    pub(crate) fn asking(asked: InputRequired) -> Self {
+        Self {
+            asked: Some(Box::new(asked)),
+            ..Self::new(Vec::new(), None, None)
+        }
+    }
+
+    /// What the caller has to answer before there is a result, if it has to (INP-1); such a result has no content.
+    #[must_use]
+    pub fn input_required(&self) -> Option<&InputRequired> {
+        self.asked.as_deref()
     }
 
     /// Whether the call was refused, failed or faulted.
@@ -116,6 +132,12 @@ impl CallResult {
 impl Serialize for CallResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        if let Some(asked) = &self.asked {
+            map.serialize_entry("inputRequests", asked.requests())?;
+            map.serialize_entry("requestState", asked.state())?;
+            map.serialize_entry("resultType", "input_required")?;
+            return map.end();
+        }
         if let Some(repaired) = self.repaired_meta() {
             map.serialize_entry("_meta", &BTreeMap::from(repaired))?;
         }

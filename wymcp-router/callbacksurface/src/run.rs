@@ -7,20 +7,28 @@ use wymcp_bound::limits;
 use crate::answer::{Additions, failed, succeeded};
 use crate::contain::{contain, discard, guard};
 use crate::fault::Fault;
+use crate::input::Interrupt;
 use crate::registration::{Kind, Output, Registration};
 use crate::{CallResult, Content, Context, Data, Decode, Failure, Object, Reply, events};
 
+/// What running an action came to.
+#[derive(Debug)]
+pub(crate) enum Ran {
+    /// Its end.
+    Done(CallResult),
+    /// A stop: it needs something first (INP-1).
+    Interrupted(Interrupt),
+}
+
 /// Run an action, by its position in the surface, with data that passed the gates.
-pub(crate) async fn run(
-    registration: &Registration,
-    position: usize,
-    data: Data,
-    ctx: &Context,
-) -> Result<CallResult, Fault> {
+pub(crate) async fn run(registration: &Registration, position: usize, data: Data, ctx: &Context) -> Result<Ran, Fault> {
     let ran = contain(ctx, || registration.served().run(position, data, ctx)).await;
     match ran.map_err(|panic| Fault::panic(ctx, &panic))? {
-        Ok(reply) => success(registration, position, reply, ctx).await,
-        Err(failure) => {
+        Ok(reply) => success(registration, position, reply, ctx).await.map(Ran::Done),
+        Err(mut failure) => {
+            if let Some(interrupt) = failure.interrupt() {
+                return Ok(Ran::Interrupted(interrupt));
+            }
             // The tool's error is asked all it is asked before the next await: its drop is the tool's code as well.
             let asked = ask_failure(registration, position, &failure, ctx);
             let dropped = discard(failure).map_err(|panic| Fault::panic(ctx, &panic));
@@ -32,7 +40,7 @@ pub(crate) async fn run(
                     context: action_context(registration, position, ctx).await?,
                 }),
             };
-            Ok(failed(words, content, additions))
+            Ok(Ran::Done(failed(words, content, additions)))
         }
     }
 }

@@ -5,8 +5,9 @@ use wymcp_bound::limits;
 
 use crate::contain::{contain, discard, guard};
 use crate::fault::Fault;
+use crate::input::{Ended, Interrupted};
 use crate::tool::default_words;
-use crate::{BoxFuture, Context, Failure, events};
+use crate::{BoxFuture, Context, Failure, InputError, InputRequired, Lacking, events};
 
 /// Why a method of resources, prompts or completion has no result.
 #[derive(Debug)]
@@ -31,6 +32,29 @@ pub enum Unanswered {
     },
     /// The provider's code panicked, or what it gave cannot be sent.
     Fault(Fault),
+    /// The client has to answer first (INP-1).
+    Asks(InputRequired),
+    /// The client did not declare what the provider needs of it (INP-3).
+    Lacks(Lacking),
+    /// What the request brought along for one that asked before cannot be read (INP-2).
+    Input(InputError),
+    /// The provider wants to ask; where it comes out, in a list or a completion, nothing can be asked (wire contract I1).
+    #[doc(hidden)]
+    Interrupted(Interrupted),
+}
+
+impl From<Ended> for Unanswered {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Asks(asked) => Self::Asks(asked),
+            Ended::Lacks(lacking) => Self::Lacks(lacking),
+            Ended::Unanswered(message) => Self::Failed {
+                message,
+                for_caller: true,
+            },
+            Ended::Fault(fault) => Self::fault(fault),
+        }
+    }
 }
 
 impl Unanswered {
@@ -60,11 +84,14 @@ pub(crate) async fn ask<'a, T>(
     ctx: &'a Context,
     make: impl FnOnce() -> BoxFuture<'a, Result<T, Failure>>,
 ) -> Result<T, Unanswered> {
-    let failure = match contain(ctx, make).await {
+    let mut failure = match contain(ctx, make).await {
         Ok(Ok(value)) => return Ok(value),
         Ok(Err(failure)) => failure,
         Err(panic) => return Err(Unanswered::panic(ctx, &panic)),
     };
+    if let Some(interrupt) = failure.interrupt() {
+        return Err(Unanswered::Interrupted(interrupt.into()));
+    }
     let for_caller = failure.is_for_caller();
     let words = events::failed(ctx, &failure).and_then(|()| guard(|| default_words(&failure)));
     // The drop of the error is the provider's code as well.

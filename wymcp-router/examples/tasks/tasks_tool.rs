@@ -4,7 +4,9 @@ use std::error::Error;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use wymcp_router::{ActionSchema, Context, Data, Failure, Hint, Object, Outcome, OutputSchema, Reply, Tool, actions};
+use wymcp_router::{
+    ActionSchema, Capability, Context, Data, Failure, Form, Hint, Object, Outcome, OutputSchema, Reply, Tool, actions,
+};
 
 use crate::model::{Assignee, Place, Status, Step, Task};
 use crate::store::{Store, StoreError};
@@ -124,7 +126,7 @@ impl Tool for Tasks {
         Some(schema.into())
     }
 
-    async fn run_action(&self, action: TasksAction, data: TasksData, _: &Context) -> Result<Reply, Failure> {
+    async fn run_action(&self, action: TasksAction, data: TasksData, ctx: &Context) -> Result<Reply, Failure> {
         match data {
             TasksData::Create(create) => {
                 let task = self.store.insert(create.into_task()).await.map_err(told)?;
@@ -147,6 +149,14 @@ impl Tool for Tasks {
             }
             TasksData::Remove(data) => {
                 let id = text(&data, "id");
+                // Who can be asked is asked first; what stands before a question happens again when it is answered.
+                if ctx.declares(Capability::Elicitation) {
+                    let task = self.store.get(id.clone()).await.map_err(told)?;
+                    let sure = Form::new("sure", format!("Remove “{}” for good?", task.title));
+                    if ctx.ask(sure)?.accepted().is_none() {
+                        return Err(Failure::caller("the user did not agree: the task stays"));
+                    }
+                }
                 self.store.remove(id.clone()).await.map_err(told)?;
                 Ok(Reply::new(json!({"removed": id})))
             }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json as value};
 use wymcp_bound::{json, json_type};
-use wymcp_callbacksurface::{CallFacts, CallResult, Content, Era, Registration, View, call_within};
+use wymcp_callbacksurface::{
+    CallError, CallFacts, CallResult, Content, Era, Input, InputRequired, Lacking, Registration, View, call_within,
+};
 
 use super::Exchange;
 use super::stage::Stage;
@@ -37,23 +39,27 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
         wire::check_mirrored(&registration, headers, &arguments)?;
     }
     let stage = Stage::of(id, &mut exchange);
+    let input = input(&mut exchange);
     let mut facts = facts(core, id, exchange);
+    facts.input = input;
     facts.outlet = stage.outlet();
     let call = call_within(
         Arc::clone(&registration),
         view.clone(),
         arguments,
         facts,
-        core.timing.limit(),
+        Arc::clone(&core.terms),
     );
     let (core, answered) = (Arc::clone(core), id.clone());
     Ok(stage.run(Box::pin(async move {
-        let result = call.await;
-        Answer::result(&answered, |out| {
-            write(out, &core, revision, &result, || {
-                registration.lists_output(Era::Legacy, &view)
-            })
-        })
+        match call.await {
+            Ok(result) => Answer::result(&answered, |out| {
+                write(out, &core, revision, &result, || {
+                    registration.lists_output(Era::Legacy, &view)
+                })
+            }),
+            Err(error) => answer_refused(&error, &answered),
+        }
     })))
 }
 
@@ -111,9 +117,59 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
     facts
 }
 
+/// What the request brings along for one that asked before (wire contract I5); the legacy revisions have no such thing.
+pub(super) fn input(exchange: &mut Exchange<'_>) -> Option<Box<Input>> {
+    if exchange.revision.era() == Era::Legacy {
+        return None;
+    }
+    let input = Input {
+        responses: exchange.params.take("inputResponses"),
+        state: exchange.params.take("requestState"),
+    };
+    (input != Input::default()).then(|| Box::new(input))
+}
+
+/// The error of a call that has no result (INP-2, INP-3).
+pub(crate) fn refused(error: &CallError) -> Rejection {
+    match error {
+        CallError::Lacks(lacking) => lacks(lacking),
+        error => Rejection::params(error.to_string()),
+    }
+}
+
+/// The client did not declare what the call needs: told with a status of its own, though the tool has run (E5, D7).
+pub(super) fn lacks(lacking: &Lacking) -> Rejection {
+    let error = RpcError::new(code::MISSING_CAPABILITY, lacking.words())
+        .with_data(value!({"requiredCapabilities": lacking.required()}));
+    Rejection::bad_request(error)
+}
+
+fn answer_refused(error: &CallError, id: &Id) -> Answer {
+    let rejection = refused(error);
+    match error {
+        // The call has begun, and has its end in the log (OBS-2).
+        CallError::Lacks(_) => Answer::error(rejection.status, Some(id), &rejection.error),
+        _ => rejection.answer(Some(id), Some("tools/call")),
+    }
+}
+
+/// What a modern client has to answer first (I2, I3); nobody keeps it (G5).
+pub(super) fn write_required(out: &mut String, core: &Core, asked: &InputRequired) {
+    out.push('{');
+    core.info.write_meta(out);
+    out.push_str(",\"inputRequests\":");
+    json::write_object(out, asked.requests());
+    out.push_str(",\"requestState\":");
+    json::write_str(out, asked.state());
+    out.push_str(",\"resultType\":\"input_required\"}");
+}
+
 /// The result as the revision wants it: `resultType` and identity to modern clients alone (G1 to G3), to legacy ones no structured
 /// content but objects (M6), to the oldest no resource links (L3a).
 fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult, lists_output: impl FnOnce() -> bool) {
+    if let Some(asked) = result.input_required() {
+        return write_required(out, core, asked);
+    }
     out.push('{');
     write_meta(out, core, revision, result);
     out.push_str("\"content\":[");

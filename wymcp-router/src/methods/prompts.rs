@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wymcp_bound::{echo, json, json_type};
-use wymcp_callbacksurface::{Era, PromptArguments, PromptReply};
+use wymcp_callbacksurface::{Era, PromptArguments, PromptReply, Unanswered};
 
-use super::call::write_block;
-use super::provided::{Sought, page, refuse, run, text};
+use super::call::{write_block, write_required};
+use super::provided::{Sought, page, refuse, run, run_asking, text};
 use super::{Exchange, cursor};
 use crate::Revision;
 use crate::mount::Core;
@@ -34,12 +34,19 @@ pub(super) fn get(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Resu
     let era = revision.era();
     let name = text(&mut exchange, "name")?;
     let arguments = strings(exchange.params.take("arguments"), "arguments")?;
-    Ok(run(core, id, exchange, GET, move |core, answered, ctx| async move {
-        match core.prompts.get(&name, arguments, &ctx).await {
-            Ok(reply) => Answer::result(&answered, |out| write(out, &core, revision, &reply)),
-            Err(unanswered) => refuse(unanswered, &Sought::Prompt(&name), era, &answered, GET),
-        }
-    }))
+    Ok(run_asking(
+        core,
+        id,
+        exchange,
+        GET,
+        move |core, answered, ctx| async move {
+            match core.prompts.get(&name, arguments, &ctx, &core.terms).await {
+                Err(Unanswered::Asks(asked)) => Answer::result(&answered, |out| write_required(out, &core, &asked)),
+                Ok(reply) => Answer::result(&answered, |out| write(out, &core, revision, &reply)),
+                Err(unanswered) => refuse(unanswered, &Sought::Prompt(&name), era, &answered, GET),
+            }
+        },
+    ))
 }
 
 /// An object of strings; absent and null read as `{}`.

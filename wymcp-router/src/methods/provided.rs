@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use wymcp_bound::{echo, json_type};
 use wymcp_callbacksurface::{Context, Era, Listing, Unanswered, within};
 
+use super::call::lacks;
 use super::stage::Stage;
 use super::{Exchange, cursor};
 use crate::mount::{CacheHints, Core};
@@ -18,7 +19,7 @@ use crate::wire::{Rejection, Step};
 pub(super) fn run<F>(
     core: &Arc<Core>,
     id: &Id,
-    mut exchange: Exchange<'_>,
+    exchange: Exchange<'_>,
     method: &'static str,
     answer: impl FnOnce(Arc<Core>, Id, Context) -> F,
 ) -> Step
@@ -26,20 +27,37 @@ where
     F: Future<Output = Answer> + Send + 'static,
 {
     let era = exchange.revision.era();
+    let (limit, answered) = (core.timing.limit(), id.clone());
+    run_asking(core, id, exchange, method, move |core, id, ctx| {
+        let answer = answer(core, id, ctx.clone());
+        async move {
+            match within(limit, pin!(answer)).await {
+                Some(answer) => answer,
+                None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
+            }
+        }
+    })
+}
+
+/// The same for what may ask its caller, and sees to the time itself: waiting for an answer does not count (INP-5).
+pub(super) fn run_asking<F>(
+    core: &Arc<Core>,
+    id: &Id,
+    mut exchange: Exchange<'_>,
+    method: &'static str,
+    answer: impl FnOnce(Arc<Core>, Id, Context) -> F,
+) -> Step
+where
+    F: Future<Output = Answer> + Send + 'static,
+{
     let view = core.view(exchange.principal());
     let stage = Stage::of(id, &mut exchange);
+    let input = super::call::input(&mut exchange);
     let mut facts = super::call::facts(core, id, exchange);
+    facts.input = input;
     facts.outlet = stage.outlet();
     let ctx = Context::of_method(facts, method, view);
-    let answer = answer(Arc::clone(core), id.clone(), ctx.clone());
-    let (limit, answered) = (core.timing.limit(), id.clone());
-    Step::Call(stage.run(Box::pin(async move {
-        let outcome = within(limit, pin!(answer)).await;
-        match outcome {
-            Some(answer) => answer,
-            None => refuse(Unanswered::timeout(&ctx), &Sought::Page, era, &answered, method),
-        }
-    })))
+    Step::Call(stage.run(Box::pin(answer(Arc::clone(core), id.clone(), ctx))))
 }
 
 /// A member of params that must be a string.
@@ -67,6 +85,9 @@ pub(super) fn refuse(unanswered: Unanswered, sought: &Sought<'_>, era: Era, id: 
     let error = match unanswered {
         Unanswered::UnknownCursor => return cursor::unknown().answer(Some(id), Some(method)),
         Unanswered::Unknown => unknown(sought, era),
+        Unanswered::Input(error) => RpcError::new(code::INVALID_PARAMS, error.to_string()),
+        Unanswered::Lacks(lacking) if era == Era::Modern => return lacks(&lacking).answer(Some(id), Some(method)),
+        Unanswered::Lacks(lacking) => RpcError::new(code::INVALID_PARAMS, lacking.words()),
         Unanswered::Refused { message, data } => RpcError::new(code::INVALID_PARAMS, message).with_data(data),
         Unanswered::Failed {
             message,
@@ -75,6 +96,10 @@ pub(super) fn refuse(unanswered: Unanswered, sought: &Sought<'_>, era: Era, id: 
         // The log has these two already, with more than is told.
         Unanswered::Failed { message, .. } => {
             return Answer::error(StatusCode::OK, Some(id), &RpcError::new(code::INTERNAL, message));
+        }
+        Unanswered::Asks(_) | Unanswered::Interrupted(_) => {
+            let words = format!("the server wants to ask, and `{method}` is nothing that can ask");
+            RpcError::new(code::INTERNAL, words)
         }
         Unanswered::Fault(fault) => {
             let data = json!({"errorType": "provider_fault", "exception": fault.exception().name()});

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use wymcp_callbacksurface::Era;
+use wymcp_callbacksurface::{Era, Unanswered};
 
-use super::provided::{Sought, cache, page, refuse, run, text};
+use super::call::write_required;
+use super::provided::{Sought, cache, page, refuse, run, run_asking, text};
 use super::{Exchange, cursor};
 use crate::mount::Core;
 use crate::rpc::{Answer, Id};
@@ -39,15 +40,29 @@ pub(super) fn list_templates(core: &Core, id: &Id, exchange: &Exchange<'_>) -> R
 pub(super) fn read(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Result<Step, Rejection> {
     let era = exchange.revision.era();
     let uri = text(&mut exchange, "uri")?;
-    if let Some(contents) = core.resources.stored(&uri, &core.view(exchange.principal())) {
+    // What is brought along is looked at, and not passed over (INP-2, G8).
+    let brings_input = exchange
+        .params
+        .get("inputResponses")
+        .or(exchange.params.get("requestState"))
+        .is_some();
+    let stored = core.resources.stored(&uri, &core.view(exchange.principal()));
+    if let (false, Some(contents)) = (brings_input, stored) {
         return Ok(Step::Answer(contents_of(core, id, era, true, contents)));
     }
-    Ok(run(core, id, exchange, READ, move |core, answered, ctx| async move {
-        match core.resources.read(&uri, &ctx).await {
-            Ok(contents) => contents_of(&core, &answered, era, false, &contents),
-            Err(unanswered) => refuse(unanswered, &Sought::Resource(&uri), era, &answered, READ),
-        }
-    }))
+    Ok(run_asking(
+        core,
+        id,
+        exchange,
+        READ,
+        move |core, answered, ctx| async move {
+            match core.resources.read(&uri, &ctx, &core.terms).await {
+                Err(Unanswered::Asks(asked)) => Answer::result(&answered, |out| write_required(out, &core, &asked)),
+                Ok(contents) => contents_of(&core, &answered, era, false, &contents),
+                Err(unanswered) => refuse(unanswered, &Sought::Resource(&uri), era, &answered, READ),
+            }
+        },
+    ))
 }
 
 fn contents_of(core: &Core, id: &Id, era: Era, is_stored: bool, contents: &str) -> Answer {

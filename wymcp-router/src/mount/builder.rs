@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use wymcp_callbacksurface::{Filter, Offence, Offences, PromptDrafts, ResourceDrafts, Rules, Served, ToolSet};
 
+use super::asking::Asking;
 use super::cache::{CacheHints, CacheScope};
 use super::core::{Core, Parts};
 use super::info::Draft;
@@ -28,6 +29,7 @@ pub struct MountBuilder {
     cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
+    pub(super) asking: Asking,
     #[cfg(feature = "http")]
     guard: crate::http::GuardOptions,
     pub(super) resources: ResourceDrafts,
@@ -56,6 +58,7 @@ impl MountBuilder {
             cache: CacheHints::default(),
             limits: Limits::default(),
             timing: Timing::default(),
+            asking: Asking::default(),
             #[cfg(feature = "http")]
             guard: crate::http::GuardOptions::default(),
             resources: ResourceDrafts::default(),
@@ -198,6 +201,7 @@ impl MountBuilder {
         self.draft.check(&mut offences);
         self.limits.check(&mut offences);
         self.timing.check(&mut offences);
+        let terms = self.asking.terms(self.timing, &mut offences);
         offences.extend(self.rules.check());
         #[cfg(feature = "http")]
         let guard = self.guard.check(&mut offences);
@@ -231,6 +235,7 @@ impl MountBuilder {
             cache: CacheHints { scope, ..self.cache },
             limits: self.limits,
             timing: self.timing,
+            terms: Arc::new(terms),
             #[cfg(feature = "http")]
             guard,
             #[cfg(feature = "http")]

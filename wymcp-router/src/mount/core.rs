@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::{ArcSwap, Guard};
-use wymcp_callbacksurface::{Filter, Offences, Principal, PromptSet, Registration, ResourceSet, ToolChanges, View};
+use wymcp_callbacksurface::{
+    Filter, Offences, Principal, PromptSet, Registration, ResourceSet, Terms, ToolChanges, View,
+};
 
 use super::cache::CacheHints;
 use super::info::Info;
@@ -23,6 +25,8 @@ pub(crate) struct Core {
     pub(crate) cache: CacheHints,
     pub(crate) limits: Limits,
     pub(crate) timing: Timing,
+    /// What calls are held to.
+    pub(crate) terms: Arc<Terms>,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
     /// Of legacy clients over HTTP, where they are kept.
@@ -48,6 +52,7 @@ pub(super) struct Parts {
     pub(super) cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
+    pub(super) terms: Arc<Terms>,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
     #[cfg(feature = "http")]
@@ -67,6 +72,7 @@ impl Core {
             cache: parts.cache,
             limits: parts.limits,
             timing: parts.timing,
+            terms: parts.terms,
             #[cfg(feature = "http")]
             guard: parts.guard,
             #[cfg(feature = "http")]

@@ -1,5 +1,6 @@
 //! What one endpoint serves (contract MNT).
 
+mod asking;
 mod builder;
 mod bundle;
 mod cache;

@@ -22,6 +22,8 @@ pub mod code {
     pub const INTERNAL: i64 = -32_603;
     /// An HTTP header is missing, malformed, or contradicts the body.
     pub const HEADER_MISMATCH: i64 = -32_020;
+    /// The client did not declare what the call needs of it; `data` has `requiredCapabilities` (INP-3).
+    pub const MISSING_CAPABILITY: i64 = -32_021;
     /// The protocol version is not implemented; `data` has `supported` and `requested`.
     pub const UNSUPPORTED_VERSION: i64 = -32_022;
 }

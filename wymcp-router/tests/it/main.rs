@@ -6,6 +6,7 @@
     reason = "test helpers are outside of what clippy knows as tests"
 )]
 
+mod asking;
 mod bundles;
 mod calls;
 mod changing;

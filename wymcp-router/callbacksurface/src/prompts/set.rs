@@ -2,15 +2,18 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 
 use wymcp_bound::json;
 
 use super::{Prompt, PromptArguments, PromptReply, ServedPrompts};
-use crate::Context;
 use crate::completion::{Completion, CompletionRequest, unknown_argument};
+use crate::input::Rounds;
+use crate::limit::within;
 use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
 use crate::unanswered::{Unanswered, ask};
+use crate::{Context, Terms};
 
 /// What a mount serves of prompts; exists only checked.
 pub struct PromptSet {
@@ -94,9 +97,28 @@ impl PromptSet {
 
     /// The messages of a prompt.
     ///
+    /// The code behind it may ask its caller, under these terms, which also say how long it may run.
+    ///
     /// # Errors
     /// A name that is none, arguments that are not those of the prompt, and what the code behind it does.
-    pub async fn get(&self, name: &str, arguments: PromptArguments, ctx: &Context) -> Result<PromptReply, Unanswered> {
+    pub async fn get(
+        &self,
+        name: &str,
+        arguments: PromptArguments,
+        ctx: &Context,
+        terms: &Arc<Terms>,
+    ) -> Result<PromptReply, Unanswered> {
+        let bound = arguments.iter().map(|(name, text)| (name.to_owned(), text.into()));
+        let mut rounds = Rounds::of_provider(terms, ctx, name, &bound.collect())?;
+        loop {
+            let outcome = within(terms.end(), pin!(self.get_once(name, arguments.clone(), rounds.ctx()))).await;
+            if let Some(outcome) = rounds.passed(outcome).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn get_once(&self, name: &str, arguments: PromptArguments, ctx: &Context) -> Result<PromptReply, Unanswered> {
         let Found { prompt, provider } = self.find(name, ctx).await?;
         prompt.check(&arguments)?;
         let mut reply = match (&prompt.handler, provider) {

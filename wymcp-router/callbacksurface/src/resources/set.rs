@@ -1,6 +1,7 @@
 //! The resources of a mount: checked, and ready to be listed, read and completed.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 
 use wymcp_bound::json;
@@ -9,9 +10,11 @@ use super::pattern::Pattern;
 use super::template::Handler as TemplateHandler;
 use super::{Contents, Resource, ServedResources, uri};
 use crate::completion::{Completer, Completion, CompletionRequest};
+use crate::input::Rounds;
+use crate::limit::within;
 use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
 use crate::unanswered::{Unanswered, ask};
-use crate::{BoxFuture, Context, Failure, View};
+use crate::{BoxFuture, Context, Failure, Object, Terms, View};
 
 type Handler = dyn Fn(Context) -> BoxFuture<'static, Result<Option<Contents>, Failure>> + Send + Sync;
 
@@ -134,10 +137,22 @@ impl ResourceSet {
     /// The array `contents` of any resource: what is mounted by itself is asked first, then templates in the order of mounting, then
     /// providers.
     ///
+    /// The code behind it may ask its caller, under these terms, which also say how long it may run.
+    ///
     /// # Errors
     /// A URI that is none or has nothing behind it, and what the code behind it does.
-    pub async fn read(&self, uri: &str, ctx: &Context) -> Result<String, Unanswered> {
+    pub async fn read(&self, uri: &str, ctx: &Context, terms: &Arc<Terms>) -> Result<String, Unanswered> {
         check(uri)?;
+        let mut rounds = Rounds::of_provider(terms, ctx, uri, &Object::new())?;
+        loop {
+            let outcome = within(terms.end(), pin!(self.read_once(uri, rounds.ctx()))).await;
+            if let Some(outcome) = rounds.passed(outcome).await {
+                return outcome;
+            }
+        }
+    }
+
+    async fn read_once(&self, uri: &str, ctx: &Context) -> Result<String, Unanswered> {
         if !ctx.view().shows_resource(uri) {
             return Err(Unanswered::Unknown);
         }

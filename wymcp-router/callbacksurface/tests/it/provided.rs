@@ -94,10 +94,13 @@ async fn n_2_a_path_out_of_a_uri_stays_below_what_it_is_joined_to() {
         "file:///./a",
         "file:///a%5Cb",
     ] {
-        assert!(matches!(set.read(uri, &ctx()).await, Err(Unanswered::Unknown)), "{uri}");
+        assert!(
+            matches!(set.read(uri, &ctx(), &Arc::default()).await, Err(Unanswered::Unknown)),
+            "{uri}"
+        );
     }
     assert!(matches!(
-        set.read("file:///a/%2e./b", &ctx()).await,
+        set.read("file:///a/%2e./b", &ctx(), &Arc::default()).await,
         Err(Unanswered::Refused { .. })
     ));
     let seen = seen.lock().unwrap();

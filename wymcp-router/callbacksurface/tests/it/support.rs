@@ -33,6 +33,7 @@ pub(crate) async fn called(tool: &Arc<Registration>, arguments: Value) -> CallRe
         CallFacts::default(),
     )
     .await
+    .unwrap()
 }
 
 /// A value that nests so many levels.

@@ -142,6 +142,7 @@ async fn run_1_a_call_that_ends_was_never_cancelled() {
         object(json!({"action": "act"})),
         CallFacts::default(),
     )
-    .await;
+    .await
+    .unwrap();
     assert_eq!(seen.load(Ordering::SeqCst), DROPPED_UNAWARE);
 }

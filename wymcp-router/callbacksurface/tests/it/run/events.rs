@@ -137,7 +137,9 @@ async fn obs_1_trace_context_is_recorded_on_the_calls_span() {
         let mut facts = CallFacts::default();
         facts.meta.insert("traceparent".to_owned(), traceparent);
         facts.request_id = json!("a\u{0}");
-        call(tool(), View::everything(), object(json!({"action": "act"})), facts).await;
+        call(tool(), View::everything(), object(json!({"action": "act"})), facts)
+            .await
+            .unwrap();
         let spans = capture.spans();
         assert_eq!(spans.len(), 1);
         spans[0].clone()

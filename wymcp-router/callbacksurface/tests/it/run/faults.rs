@@ -237,7 +237,8 @@ async fn run_5_a_filter_that_panics_hides_what_it_was_asked_about() {
         object(json!({"action": "act"})),
         CallFacts::default(),
     )
-    .await;
+    .await
+    .unwrap();
     assert_eq!(result.error_kind(), Some(ErrorKind::Dispatch));
     assert_eq!(
         (&result.json()["error"], &result.json()["valid_actions"]),

@@ -1,12 +1,12 @@
 //! The time that a call may take (LNG-3, RUN-5, OBS-2).
 
 use std::future::{pending, ready};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, BoxFuture, CallFacts, CallResult, Context, Failure, Reply, View, call_within,
+    ActionSchema, ActionTool, BoxFuture, CallFacts, CallResult, Context, Failure, Reply, Terms, View, call_within,
 };
 
 use crate::support::{Capture, object, registered};
@@ -49,7 +49,17 @@ fn tool(seen: &Arc<AtomicU8>) -> ActionTool {
 
 async fn within(seen: &Arc<AtomicU8>, arguments: serde_json::Value, limit: BoxFuture<'static, ()>) -> CallResult {
     let (tool, arguments) = (registered(tool(seen)), object(arguments));
-    call_within(tool, View::everything(), arguments, CallFacts::default(), Some(limit)).await
+    let limit = Mutex::new(Some(limit));
+    let terms = Terms::default().limit(move || limit.lock().unwrap().take().unwrap());
+    call_within(
+        tool,
+        View::everything(),
+        arguments,
+        CallFacts::default(),
+        Arc::new(terms),
+    )
+    .await
+    .unwrap()
 }
 
 /// A limit that must not be looked at.

@@ -83,7 +83,8 @@ async fn answer(how: &str) -> (CallResult, Vec<String>) {
         object(json!({"action": "act", "data": {"as": how}})),
         facts,
     )
-    .await;
+    .await
+    .unwrap();
     let asked = asked.lock().unwrap().clone();
     (result, asked)
 }
@@ -179,7 +180,8 @@ async fn vis_1_hints_that_name_what_the_caller_may_not_see_are_left_out() {
             object(json!({"action": "act", "data": {"as": "hinted"}})),
             CallFacts::default(),
         )
-        .await;
+        .await
+        .unwrap();
         assert_eq!(
             result.json()["hints"].as_array().map(Vec::len),
             Some(left),
@@ -204,7 +206,8 @@ async fn run_3_hints_that_are_all_left_out_are_no_hints() {
         object(json!({"action": "act"})),
         CallFacts::default(),
     )
-    .await;
+    .await
+    .unwrap();
     assert_eq!(result.text(), "[1]");
 }
 
@@ -227,7 +230,9 @@ async fn run_1_the_handler_knows_its_request() {
     facts.meta = object(json!({"com.example/k": 1}));
     facts.principal = Some(Principal::new("ann"));
     facts.extensions.insert(7u8);
-    let result = call(tool, View::everything(), object(json!({"action": "act"})), facts).await;
+    let result = call(tool, View::everything(), object(json!({"action": "act"})), facts)
+        .await
+        .unwrap();
     insta::assert_snapshot!(result.text());
 }
 

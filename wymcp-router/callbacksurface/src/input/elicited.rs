@@ -1,0 +1,42 @@
+//! What a person answers to an elicitation (wire contract I11).
+
+use serde_json::Value;
+
+/// What a person did with a [`Form`](crate::Form) or a [`Visit`](crate::Visit).
+///
+/// ```
+/// use wymcp_callbacksurface::Elicited;
+///
+/// let answer: Elicited<bool> = Elicited::Declined;
+/// assert_eq!(answer.accepted(), None);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Elicited<T> {
+    /// Sent what was asked for.
+    Accepted(T),
+    /// Said no.
+    Declined,
+    /// Went away without a choice.
+    Cancelled,
+}
+
+impl<T> Elicited<T> {
+    /// What was sent; nothing where the person declined or cancelled.
+    #[must_use]
+    pub fn accepted(self) -> Option<T> {
+        match self {
+            Self::Accepted(content) => Some(content),
+            Self::Declined | Self::Cancelled => None,
+        }
+    }
+}
+
+/// The action of an elicitation's result, and its content where it was accepted.
+pub(super) fn read(response: &Value) -> Option<Elicited<Option<&Value>>> {
+    match response.get("action")?.as_str()? {
+        "accept" => Some(Elicited::Accepted(response.get("content"))),
+        "decline" => Some(Elicited::Declined),
+        "cancel" => Some(Elicited::Cancelled),
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! Forms: elicitation in form mode (wire contract I13, I14).
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use wymcp_valuegate::{ValueGate, normalise};
+
+use super::question::sealed;
+use super::{Capability, Elicited, Field, InputRequest, Question, elicited, form_schema};
+use crate::{Data, Decode, Object};
+
+/// A form for a person to fill in.
+///
+/// Its fields are flat: texts, numbers, yes or no, and choices. What a client sends is checked against them before the tool sees it
+/// (INP-4); keys that are no fields are left out. Never ask for a password or another secret here, which the client, and perhaps its model, would read: that
+/// is what [`Visit`](crate::Visit) is for.
+///
+/// The answer is an object, or with the feature `typed` a type of your own (`Form::typed`).
+///
+/// ```
+/// use serde_json::json;
+/// use wymcp_callbacksurface::{Context, Failure, Field, Form, Reply};
+///
+/// async fn delete_all(ctx: &Context) -> Result<Reply, Failure> {
+///     let sure = Form::new("sure", "Delete all 17 notes?").field(Field::boolean("sure"));
+///     let is_sure = ctx.ask(sure)?.accepted().is_some_and(|form| form["sure"] == true);
+///     Ok(Reply::new(json!({"deleted": if is_sure { 17 } else { 0 }})))
+/// }
+/// ```
+pub struct Form<T = Object> {
+    id: String,
+    message: String,
+    /// A schema that the protocol admits, or why there is none.
+    schema: Result<Object, String>,
+    answer: PhantomData<fn() -> T>,
+}
+
+impl Form {
+    /// A form by the tool's own id for it, and what the person reads above it. Without fields, it is accepted or not.
+    #[must_use]
+    pub fn new(id: impl Into<String>, message: impl Into<String>) -> Self {
+        let schema = json!({"type": "object", "properties": {}});
+        Self::of(id, message, form_schema::admitted(schema))
+    }
+
+    /// Add a field; shown in the order in which clients show an object's keys.
+    #[must_use]
+    pub fn field(mut self, field: Field) -> Self {
+        self.schema = self.schema.and_then(|schema| form_schema::with_field(schema, field));
+        self
+    }
+
+    /// A form by its `requestedSchema`, as the protocol has it: for fields that the builder has no word for, such as `enumNames`.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use wymcp_callbacksurface::Form;
+    ///
+    /// let form = Form::of_schema("mood", "How are you?", json!({
+    ///     "type": "object",
+    ///     "properties": {"mood": {"type": "string", "enum": ["g", "b"], "enumNames": ["Good", "Bad"]}},
+    /// }));
+    /// # let _ = form;
+    /// ```
+    #[must_use]
+    pub fn of_schema(id: impl Into<String>, message: impl Into<String>, schema: impl Into<Value>) -> Self {
+        Self::of(id, message, form_schema::admitted(schema.into()))
+    }
+}
+
+impl<T> Form<T> {
+    pub(super) fn of(id: impl Into<String>, message: impl Into<String>, schema: Result<Object, String>) -> Self {
+        Self {
+            id: id.into(),
+            message: message.into(),
+            schema,
+            answer: PhantomData,
+        }
+    }
+
+    /// What is wrong with the form, for a test of the tool: such a form is never sent, and asking it is a fault of the tool.
+    ///
+    /// # Errors
+    /// Words that name the field and what the protocol admits there.
+    pub fn check(&self) -> Result<(), &str> {
+        self.schema.as_ref().map(|_| ()).map_err(String::as_str)
+    }
+
+    /// The content as the fields have it; nothing where it does not fit.
+    fn fitting(&self, content: Option<&Value>) -> Option<Object> {
+        let schema = self.schema.as_ref().ok()?;
+        let properties = schema.get("properties")?.as_object()?;
+        let content = match content {
+            None => Object::new(),
+            Some(content) => content.as_object()?.clone(),
+        };
+        let known = content.into_iter().filter(|(name, _)| properties.contains_key(name));
+        let mut content = Value::Object(known.collect());
+        // Rare enough: once for each answer.
+        let gate = ValueGate::build(&Value::Object(schema.clone())).ok()?;
+        if !gate.is_valid(&content) {
+            return None;
+        }
+        normalise(&mut content);
+        match content {
+            Value::Object(content) => Some(content),
+            _ => None,
+        }
+    }
+}
+
+impl<T> sealed::Sealed for Form<T> {}
+
+impl<T: DeserializeOwned + Send> Question for Form<T> {
+    type Answer = Elicited<T>;
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn request(&self) -> Result<InputRequest, String> {
+        let schema = self.schema.clone()?;
+        Ok(InputRequest {
+            method: "elicitation/create",
+            params: Object::from_iter([
+                ("message".to_owned(), self.message.clone().into()),
+                ("requestedSchema".to_owned(), Value::Object(schema)),
+            ]),
+            needs: Capability::Elicitation,
+        })
+    }
+
+    fn read(&self, response: &Value) -> Option<Result<Elicited<T>, Decode>> {
+        Some(match elicited::read(response)? {
+            Elicited::Accepted(content) => {
+                let content = self.fitting(content)?;
+                Data::from(content).decode().map(Elicited::Accepted)
+            }
+            Elicited::Declined => Ok(Elicited::Declined),
+            Elicited::Cancelled => Ok(Elicited::Cancelled),
+        })
+    }
+}
+
+impl<T> Clone for Form<T> {
+    fn clone(&self) -> Self {
+        Self::of(self.id.clone(), self.message.clone(), self.schema.clone())
+    }
+}
+
+impl<T> fmt::Debug for Form<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Form")
+            .field("id", &self.id)
+            .field("schema", &self.schema)
+            .finish_non_exhaustive()
+    }
+}
