@@ -60,7 +60,7 @@
 //! * [`Tool`] and [`actions!`]: a tool written as a type. [`PlainTool`] and [`ActionTool`]: tools made at run time.
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
-//! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
+//! * [`check_tool!`]: the check of a tool as a test of your own crate; `check_mount!` and `testkit` (feature `testkit`): of a whole server. [`Offences`]: what it and [`MountBuilder::build`] find.
 //! * [`Resource`], [`ResourceTemplate`], [`Prompt`]: what is served beside tools; [`Resources`] and [`Prompts`] for what is only
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
@@ -77,7 +77,8 @@
 //! # Features
 //!
 //! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default; `redis`
-//! (`RedisBroadcast`) is not. Without them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//! (`RedisBroadcast`) is not, nor is `testkit` (tests made from a server's own declarations), which is for dev-dependencies. Without
+//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
 //!
 //! # What a call is held to
 //!
@@ -101,7 +102,12 @@
 
 mod broadcast;
 mod changes;
+#[cfg(feature = "testkit")]
+mod check_mount;
 mod check_tool;
+// What is documentation alone is compiled for documentation alone; its code uses these features.
+#[cfg(all(any(doc, doctest), feature = "http", feature = "testkit", feature = "typed"))]
+pub mod guide;
 #[cfg(feature = "http")]
 mod http;
 mod methods;
@@ -115,6 +121,8 @@ pub mod rpc;
 mod session;
 #[cfg(feature = "stdio")]
 mod stdio;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod wire;
 
 #[cfg(feature = "redis")]

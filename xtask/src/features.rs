@@ -14,7 +14,7 @@ const LIBRARIES: [&str; 7] = [
 ];
 
 /// Features of `wymcp-router` that build alone; none is the sans-IO mount.
-const FEATURES: [&str; 5] = ["", "http", "stdio", "typed", "redis"];
+const FEATURES: [&str; 6] = ["", "http", "redis", "stdio", "testkit", "typed"];
 
 /// Each library alone, then each feature of `wymcp-router` alone, warnings denied: what one feature leaves unused shows here.
 ///

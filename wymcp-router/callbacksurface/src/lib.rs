@@ -53,6 +53,8 @@ mod trace;
 mod unanswered;
 mod view;
 
+#[doc(hidden)]
+pub use admit::admit_as_sent;
 pub use admit::{Admitted, Gate, admit};
 pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};

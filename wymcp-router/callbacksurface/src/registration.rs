@@ -186,6 +186,13 @@ impl Registration {
         &*self.served
     }
 
+    /// The same, shared: for who registers it anew.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shared(&self) -> Arc<dyn Served> {
+        Arc::clone(&self.served)
+    }
+
     /// What kind of tool it is, and what its kind knows.
     #[must_use]
     pub const fn kind(&self) -> &Kind {

@@ -34,6 +34,8 @@ mod sessions;
 mod stdio;
 mod streams;
 mod support;
+#[cfg(feature = "testkit")]
+mod testkit;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod validate;
 mod visibility;
