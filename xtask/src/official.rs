@@ -25,7 +25,6 @@ struct Set {
     excepted: &'static [(&'static str, &'static str)],
 }
 
-const AWAITED: &str = "asking the caller is not there yet";
 const TASKS: &str = "wymcp has no tasks, an extension of the protocol";
 const SETS: [Set; 2] = [
     Set {
@@ -45,20 +44,6 @@ const SETS: [Set; 2] = [
             ("http-custom-header-server-validation", "sep-2243-server-decode-base64"),
         ],
         excepted: &[
-            ("server-stateless", AWAITED),
-            ("input-required-result-basic-elicitation", AWAITED),
-            ("input-required-result-basic-sampling", AWAITED),
-            ("input-required-result-basic-list-roots", AWAITED),
-            ("input-required-result-request-state", AWAITED),
-            ("input-required-result-multiple-input-requests", AWAITED),
-            ("input-required-result-multi-round", AWAITED),
-            ("input-required-result-missing-input-response", AWAITED),
-            ("input-required-result-non-tool-request", AWAITED),
-            ("input-required-result-result-type", AWAITED),
-            ("input-required-result-tampered-state", AWAITED),
-            ("input-required-result-capability-check", AWAITED),
-            ("input-required-result-ignore-extra-params", AWAITED),
-            ("input-required-result-validate-input", AWAITED),
             ("tasks-lifecycle", TASKS),
             ("tasks-capability-negotiation", TASKS),
             ("tasks-wire-fields", TASKS),
