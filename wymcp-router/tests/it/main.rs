@@ -12,9 +12,11 @@ mod calls;
 mod changing;
 #[cfg(feature = "http")]
 mod cuts;
+mod doors;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
+mod formats;
 mod gate;
 #[cfg(feature = "http")]
 mod http;
