@@ -55,7 +55,8 @@ impl Given {
 
     /// As it is sealed.
     pub(super) fn to_value(round: usize, answers: Object, state: Option<Value>) -> Value {
-        let mut members = json!({"answers": answers, "round": round});
+        let mut members = json!({"round": round});
+        members["answers"] = Value::Object(answers);
         if let Some(state) = state {
             members["state"] = state;
         }

@@ -20,8 +20,8 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) fn call(tool: &str, arguments: Value) -> Self {
-        Self::of("tools/call", json!({"name": tool, "arguments": arguments}))
+    pub(crate) fn call(tool: &str, arguments: impl Into<Value>) -> Self {
+        Self::of("tools/call", json!({"name": tool, "arguments": arguments.into()}))
     }
 
     pub(crate) fn of(method: &'static str, params: Value) -> Self {
@@ -113,8 +113,8 @@ impl Request {
     }
 }
 
-pub(crate) fn accepted(content: Value) -> Value {
-    json!({"action": "accept", "content": content})
+pub(crate) fn accepted(content: impl Into<Value>) -> Value {
+    json!({"action": "accept", "content": content.into()})
 }
 
 /// A result with its state left out, which is another one each time.

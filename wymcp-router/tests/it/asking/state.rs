@@ -58,7 +58,7 @@ async fn inp_2_i_7_a_state_is_good_for_its_own_call_alone() {
 #[tokio::test]
 async fn i_5_the_order_of_keys_is_not_what_a_call_is() {
     let mount = mount();
-    let ask = |body: &str| Request::call("notes", serde_json::from_str(body).unwrap());
+    let ask = |body: &str| Request::call("notes", serde_json::from_str::<Value>(body).unwrap());
     let state = ask(r#"{"action":"purge","data":{"id":7,"by":"ann"}}"#)
         .state(&mount)
         .await;
@@ -160,7 +160,7 @@ async fn gat_10_a_gate_speaks_before_the_state_is_looked_at() {
 #[test]
 fn a_mount_that_cannot_seal_or_ask_is_no_mount() {
     let offences = builder(&Entered::default())
-        .state_keys([StateKey::new(KEY); 0])
+        .state_keys(Vec::<StateKey>::new())
         .state_lifetime(Duration::ZERO)
         .rounds(0)
         .build()
