@@ -20,7 +20,8 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) fn call(tool: &str, arguments: Value) -> Self {
+    pub(crate) fn call(tool: &str, arguments: impl Into<Value>) -> Self {
+        let arguments: Value = arguments.into();
         Self::of("tools/call", json!({"name": tool, "arguments": arguments}))
     }
 
@@ -113,7 +114,8 @@ impl Request {
     }
 }
 
-pub(crate) fn accepted(content: Value) -> Value {
+pub(crate) fn accepted(content: impl Into<Value>) -> Value {
+    let content: Value = content.into();
     json!({"action": "accept", "content": content})
 }
 

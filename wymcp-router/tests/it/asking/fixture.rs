@@ -181,10 +181,8 @@ fn broken() -> wymcp_router::PlainToolBuilder {
                 "long state" => ctx.ask(name().with_state(&"x".repeat(70_000))).map(|_| ())?,
                 "relative URL" => ctx.ask(Visit::new("v", "m", "/sign-in")).map(|_| ())?,
                 "silent prompt" => ctx.ask(Sampling::new("s", 10)).map(|_| ())?,
-                "state of another type" => {
-                    if ctx.state::<Vec<u8>>()?.is_none() {
-                        ctx.ask(name().with_state(&"text"))?;
-                    }
+                "state of another type" if ctx.state::<Vec<u8>>()?.is_none() => {
+                    ctx.ask(name().with_state(&"text")).map(|_| ())?;
                 }
                 _ => {}
             }

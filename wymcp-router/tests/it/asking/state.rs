@@ -160,7 +160,7 @@ async fn gat_10_a_gate_speaks_before_the_state_is_looked_at() {
 #[test]
 fn a_mount_that_cannot_seal_or_ask_is_no_mount() {
     let offences = builder(&Entered::default())
-        .state_keys([StateKey::new(KEY); 0])
+        .state_keys(Vec::<StateKey>::new())
         .state_lifetime(Duration::ZERO)
         .rounds(0)
         .build()
