@@ -9,11 +9,13 @@
 )]
 
 pub mod admission;
+pub mod catalogue;
 pub mod closure;
 pub mod compile;
 pub mod fixture_server;
 pub mod fixtures;
 pub mod generate;
+pub mod kit;
 pub mod left_out;
 pub mod numbers;
 pub mod official;

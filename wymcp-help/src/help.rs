@@ -19,9 +19,13 @@ const DESCRIPTION: &str = "How to use this server's tools. Without arguments: ev
 /// # Errors
 /// None that a user could mend: help's own surface is the framework's. They are returned and not panicked all the same.
 pub fn register(tools: Arc<ToolSet>) -> Result<Registration, Vec<Offence>> {
-    let pages = Pages::of(&tools, DESCRIPTION, &tools.rules().published(input_schema()));
+    let pages = pages(&tools);
     let rules = Arc::clone(tools.rules());
     Registration::build_under(rules, Arc::new(Help { tools, pages }), None)
+}
+
+pub(crate) fn pages(tools: &ToolSet) -> Pages {
+    Pages::of(tools, DESCRIPTION, &tools.rules().published(input_schema()))
 }
 
 fn input_schema() -> Value {

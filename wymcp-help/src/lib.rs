@@ -44,6 +44,7 @@ mod pages;
 mod unknown;
 
 pub use help::register;
+pub use pages::{RenderedPage, rendered};
 
 /// The reserved name of the help tool (HLP-1).
 pub const NAME: &str = "help";

@@ -10,6 +10,40 @@ use wymcp_callbacksurface::{ActionTable, Kind, Object, RegisteredAction, Registr
 use crate::NAME;
 use crate::page::Page;
 
+/// One page of help: what a caller reads who sees everything, without the `context` that only a call can give.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RenderedPage {
+    /// The tool that was asked for; none for the index.
+    pub tool: Option<String>,
+    /// The action that was asked for.
+    pub action: Option<String>,
+    /// The answer, a JSON object.
+    pub text: String,
+}
+
+/// Every page of the help of some tools, at every level, without a call: nothing of a tool runs (HLP-2, HLP-7).
+#[must_use]
+pub fn rendered(tools: &ToolSet) -> Vec<RenderedPage> {
+    let pages = crate::help::pages(tools);
+    let page = |tool: Option<&str>, action: Option<&str>, text: String| RenderedPage {
+        tool: tool.map(str::to_owned),
+        action: action.map(str::to_owned),
+        text,
+    };
+    let mut all = vec![page(None, None, pages.index.clone())];
+    for tool in tools.iter() {
+        let name = &**tool.name();
+        all.push(page(Some(name), None, pages.tool(tool, tools, &View::everything())));
+        for action in tool.actions().into_iter().flat_map(ActionTable::iter) {
+            let text = pages.action(tool, action, action.page(), None);
+            all.push(page(Some(name), Some(action.name()), text));
+        }
+    }
+    all.push(page(Some(NAME), None, pages.own));
+    all
+}
+
 /// Every page of a mount's help, as it is sent to a caller who sees everything.
 #[derive(Debug)]
 pub(crate) struct Pages {

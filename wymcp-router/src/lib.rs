@@ -58,9 +58,11 @@
 //! # Where to look
 //!
 //! * [`Tool`] and [`actions!`]: a tool written as a type. [`PlainTool`] and [`ActionTool`]: tools made at run time.
+//! * [`Manifest`]: tools from a file, handlers bound by name.
 //! * [`ActionSchema`]: what an action's data may be. [`Reply`], [`Failure`], [`Content`], [`Hint`]: what a tool answers.
+//! * `action_schema!` (feature `literal`): the same as it stands in JSON, checked while the program is compiled.
 //! * [`Context`]: what a tool may know of its call. [`Principal`]: who calls.
-//! * [`check_tool!`]: the check of a tool as a test of your own crate. [`Offences`]: what it and [`MountBuilder::build`] find.
+//! * [`check_tool!`]: the check of a tool as a test of your own crate; `check_mount!` and `testkit` (feature `testkit`): of a whole server. [`Offences`]: what it and [`MountBuilder::build`] find.
 //! * [`Resource`], [`ResourceTemplate`], [`Prompt`]: what is served beside tools; [`Resources`] and [`Prompts`] for what is only
 //!   known while serving. [`Completion`]: what a client offers while an argument is typed.
 //! * [`Context::progress`], [`Context::log`], [`Context::open_stream`]: what a tool says before its result. [`Transcript`]: what a test
@@ -76,8 +78,10 @@
 //!
 //! # Features
 //!
-//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default; `redis`
-//! (`RedisBroadcast`) is not. Without them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime.
+//! `http` (an axum service and a listener), `stdio` and `typed` (payload types describe their own schema) are on by default. Without
+//! them the mount is there still: [`Mount::call`] and [`Mount::handle`] need no socket and no runtime. Off are `redis`
+//! (`RedisBroadcast`), `literal` (`action_schema!`; the check is then built for the compiler as well), and `testkit` (tests made from a
+//! server's own declarations), which is for dev-dependencies.
 //!
 //! # What a call is held to
 //!
@@ -99,9 +103,16 @@
 //! its call's own stream. A modern client needs no session: what its call keeps while it answers travels with it, sealed by the mount's
 //! [`state_keys`](MountBuilder::state_keys).
 
+#[cfg(feature = "literal")]
+mod action_schema;
 mod broadcast;
 mod changes;
+#[cfg(feature = "testkit")]
+mod check_mount;
 mod check_tool;
+// What is documentation alone is compiled for documentation alone; its code uses these features.
+#[cfg(all(any(doc, doctest), feature = "http", feature = "testkit", feature = "typed"))]
+pub mod guide;
 #[cfg(feature = "http")]
 mod http;
 mod methods;
@@ -115,6 +126,8 @@ pub mod rpc;
 mod session;
 #[cfg(feature = "stdio")]
 mod stdio;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod wire;
 
 #[cfg(feature = "redis")]
@@ -135,9 +148,12 @@ pub use wymcp_actions::{schemars, typed};
 pub use wymcp_callbacksurface::{
     Action, ActionSchema, ActionTool, ActionToolBuilder, CallFacts, CallResult, Callback, Capability, Choice,
     Completion, CompletionRequest, Content, Contents, Context, Data, DataRefusal, Decision, Decode, Elicited, Era,
-    ErrorKind, Failure, Field, Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Notification, Object,
-    Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Policy,
+    ErrorKind, Failure, Field, Form, Hint, InputRequired, IntoReply, LogLevel, LogMessage, Manifest, Notification,
+    Object, Offence, Offences, Outcome, OutputSchema, Page, PageRequest, Payload, PlainTool, PlainToolBuilder, Policy,
     PolicyCall, Principal, Progress, Prompt, PromptArgument, PromptArguments, PromptMessage, PromptReply, Prompts,
     Question, Questions, Reply, RequestError, Resource, ResourceTemplate, Resources, Root, Roots, Sampled, Sampling,
-    Served, StateKey, Tool, ToolChanges, ToolChoice, ToolUse, UriVariables, Visit, WithState, actions, check,
+    Served, Source, StateKey, Tool, ToolChanges, ToolChoice, ToolUse, UriVariables, Visit, WithState, actions, check,
 };
+#[cfg(feature = "literal")]
+#[doc(hidden)]
+pub use wymcp_literal::action_schema as __action_schema;

@@ -49,4 +49,4 @@ mod words;
 pub use gate::ValueGate;
 pub use invalid::{Invalid, InvalidValues};
 pub use number::normalise;
-pub use offence::Offence;
+pub use offence::{CODES, Offence};

@@ -2,22 +2,47 @@
 
 use std::fmt;
 
-/// The closed list of [`Offence::code`]s.
-pub(crate) mod code {
-    pub(crate) const MALFORMED: &str = "malformed_schema";
-    pub(crate) const NESTING: &str = "schema_nesting";
-    pub(crate) const TYPE: &str = "unknown_type";
-    pub(crate) const FORMAT: &str = "unknown_format";
-    pub(crate) const UNRESOLVED: &str = "unresolved_reference";
-    pub(crate) const REMOTE: &str = "remote_reference";
-    pub(crate) const CYCLE: &str = "reference_cycle";
-    pub(crate) const INTRICATE: &str = "schema_too_intricate";
-    pub(crate) const PATTERN: &str = "invalid_pattern";
-    pub(crate) const BACKTRACKING: &str = "backtracking_pattern";
-    pub(crate) const DIALECT: &str = "unsupported_dialect";
-    pub(crate) const IDENTIFIER: &str = "unsupported_identifier";
-    pub(crate) const ANCHOR: &str = "duplicate_anchor";
-    pub(crate) const LEGACY: &str = "legacy_keyword";
+/// Declares the codes and their list in one place.
+macro_rules! codes {
+    ($($(#[$doc:meta])+ $name:ident = $text:literal),+ $(,)?) => {
+        pub(crate) mod code {
+            $($(#[$doc])+ pub(crate) const $name: &str = $text;)+
+        }
+
+        /// The closed list of [`Offence::code`]s. Codes are stable: a tool may match on them.
+        pub const CODES: &[&str] = &[$(code::$name),+];
+    };
+}
+
+codes! {
+    /// A keyword has no value that JSON Schema gives it.
+    MALFORMED = "malformed_schema",
+    /// The schema nests deeper than it can be judged (SIZ).
+    NESTING = "schema_nesting",
+    /// A `type` names no type.
+    TYPE = "unknown_type",
+    /// A format name is not known.
+    FORMAT = "unknown_format",
+    /// A reference names no schema of the document.
+    UNRESOLVED = "unresolved_reference",
+    /// A reference leads to another document, which is never fetched.
+    REMOTE = "remote_reference",
+    /// References lead in a circle that takes no step into the data.
+    CYCLE = "reference_cycle",
+    /// In-place applicators and references combine in too many ways.
+    INTRICATE = "schema_too_intricate",
+    /// A pattern does not compile.
+    PATTERN = "invalid_pattern",
+    /// A pattern needs an engine that backtracks.
+    BACKTRACKING = "backtracking_pattern",
+    /// A `$schema` names another dialect than 2020-12, or stands below the root.
+    DIALECT = "unsupported_dialect",
+    /// `$id` or `$dynamicRef` stands where it would change what references mean.
+    IDENTIFIER = "unsupported_identifier",
+    /// Two anchors are equal.
+    ANCHOR = "duplicate_anchor",
+    /// A keyword is one of an older dialect.
+    LEGACY = "legacy_keyword",
 }
 
 /// One reason why a schema does not build: where, why, and how to mend it (VAL-1).
@@ -73,9 +98,7 @@ impl Offence {
         &self.mend
     }
 
-    /// A stable code: `malformed_schema`, `schema_nesting`, `unknown_type`, `unknown_format`, `unresolved_reference`,
-    /// `remote_reference`, `reference_cycle`, `schema_too_intricate`, `invalid_pattern`, `backtracking_pattern`,
-    /// `unsupported_dialect`, `unsupported_identifier`, `duplicate_anchor` or `legacy_keyword`.
+    /// A stable code, one of [`CODES`].
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.code

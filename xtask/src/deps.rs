@@ -10,11 +10,15 @@ use crate::shell::{Outcome, cargo, output};
 use graph::{Graph, Kind};
 
 /// The picture, top to bottom: each crate and those right below it. A crate may import whatever lies below it.
-const PICTURE: [(&str, &[&str]); 9] = [
+const PICTURE: [(&str, &[&str]); 10] = [
     ("xtask", &[]),
     ("wymcp-conformance", &["wymcp-router"]),
-    ("wymcp-router", &["wymcp-help", "wymcp-callbacksurface"]),
+    (
+        "wymcp-router",
+        &["wymcp-help", "wymcp-literal", "wymcp-callbacksurface"],
+    ),
     ("wymcp-help", &["wymcp-callbacksurface"]),
+    ("wymcp-literal", &["wymcp-callbacksurface"]),
     ("wymcp-callbacksurface", &["wymcp-actions", "wymcp-valuegate"]),
     ("wymcp-actions", &["wymcp-keyset"]),
     ("wymcp-valuegate", &["wymcp-bound"]),

@@ -3,18 +3,19 @@
 use crate::shell::{Outcome, cargo, run as shell_run};
 
 /// Crates that a user can depend on alone.
-const LIBRARIES: [&str; 7] = [
+const LIBRARIES: [&str; 8] = [
     "wymcp-bound",
     "wymcp-keyset",
     "wymcp-valuegate",
     "wymcp-actions",
     "wymcp-callbacksurface",
     "wymcp-help",
+    "wymcp-literal",
     "wymcp-router",
 ];
 
 /// Features of `wymcp-router` that build alone; none is the sans-IO mount.
-const FEATURES: [&str; 5] = ["", "http", "stdio", "typed", "redis"];
+const FEATURES: [&str; 7] = ["", "http", "literal", "redis", "stdio", "testkit", "typed"];
 
 /// Each library alone, then each feature of `wymcp-router` alone, warnings denied: what one feature leaves unused shows here.
 ///

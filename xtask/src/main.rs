@@ -18,6 +18,7 @@ mod readme;
 mod server;
 mod shell;
 mod test;
+mod tokens;
 
 use std::process::ExitCode;
 
@@ -66,6 +67,11 @@ const CHORES: &[Chore] = &[
         run: bench::run,
     },
     Chore {
+        name: "tokens",
+        about: "what tools/list weighs in bytes and tokens, flat and as actions",
+        run: tokens::run,
+    },
+    Chore {
         name: "deps",
         about: "the import picture: which crate may know which",
         run: deps::run,
@@ -82,7 +88,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "ci",
-        about: "all of the above but bench, with the seconds of each part",
+        about: "all of the above but bench and tokens, with the seconds of each part",
         run: ci::run,
     },
 ];

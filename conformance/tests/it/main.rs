@@ -17,5 +17,7 @@ mod gates;
 mod promises;
 mod recursion;
 mod support;
+mod testkit;
+mod tokens;
 mod visibility;
 mod walk;

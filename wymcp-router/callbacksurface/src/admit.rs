@@ -87,6 +87,19 @@ pub fn admit(registration: &Registration, view: &View, arguments: Object) -> Res
     }
 }
 
+/// [`admit`] without its second reading: what the gates say of a call as it was sent, whatever the mount repairs. For who tests them.
+///
+/// # Errors
+/// The refusal of the first gate that fails.
+#[doc(hidden)]
+pub fn admit_as_sent(registration: &Registration, view: &View, arguments: Object) -> Result<Admitted, Refusal> {
+    let mut arguments = arguments;
+    registration.rules().strip(&mut arguments);
+    let arguments = Value::Object(arguments);
+    let action = judge(registration, view, &arguments)?;
+    Ok(Admitted::of(action, arguments))
+}
+
 /// Whether every gate lets a call pass; which action it calls, unless the tool has none. `arguments` are an object.
 fn judge<'r>(
     registration: &'r Registration,

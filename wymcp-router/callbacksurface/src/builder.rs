@@ -3,9 +3,10 @@
 mod action_tool;
 mod declared;
 mod handler;
-mod json;
+pub(crate) mod json;
 mod plain_tool;
 
 pub use action_tool::{ActionTool, ActionToolBuilder};
-pub(crate) use declared::checked;
+pub(crate) use declared::{Declared, checked};
+pub(crate) use handler::Handler;
 pub use plain_tool::{PlainTool, PlainToolBuilder};

@@ -98,6 +98,30 @@ impl Callback {
         }
     }
 
+    /// Where a tool that is made from data says it: the key of its definition (DEF-3). `schema` is said under `actions`, by name; an
+    /// action tool says its `output_schema`s under `outputSchemas`, by action. Nothing for what only code can say.
+    #[must_use]
+    pub const fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Name => Some("name"),
+            Self::Description => Some("description"),
+            Self::Actions | Self::Schema => Some("actions"),
+            Self::Title => Some("title"),
+            Self::Annotations => Some("annotations"),
+            Self::Icons => Some("icons"),
+            Self::Meta => Some("_meta"),
+            Self::OutputSchema => Some("outputSchema"),
+            Self::InputSchema => Some("inputSchema"),
+            Self::Sensitive => Some("sensitive"),
+            Self::RunAction
+            | Self::Hints
+            | Self::HandleError
+            | Self::ActionContext
+            | Self::ValidateData
+            | Self::Run => None,
+        }
+    }
+
     /// Who provides it.
     #[must_use]
     pub const fn provider(self) -> Provider {

@@ -32,6 +32,7 @@ mod into_reply;
 mod level;
 mod limit;
 mod listing;
+mod manifest;
 mod offence;
 mod outlet;
 mod pointer;
@@ -53,6 +54,8 @@ mod trace;
 mod unanswered;
 mod view;
 
+#[doc(hidden)]
+pub use admit::admit_as_sent;
 pub use admit::{Admitted, Gate, admit};
 pub use ask::RequestError;
 pub use builder::{ActionTool, ActionToolBuilder, PlainTool, PlainToolBuilder};
@@ -79,7 +82,10 @@ pub use level::LogLevel;
 #[doc(hidden)]
 pub use limit::within;
 pub use listing::{Listing, Page, PageRequest, Position, Resume};
-pub use offence::{CODES, Offence, Offences};
+pub use manifest::Manifest;
+#[doc(hidden)]
+pub use manifest::Origin;
+pub use offence::{CODES, Offence, Offences, Source};
 pub use outlet::{LogMessage, Notification, Outlet, Progress};
 pub use pointer::help_pointer;
 pub use policy::{Decision, Policy, PolicyCall};
@@ -88,11 +94,11 @@ pub use prompts::{
     ServedPrompts,
 };
 pub use refusal::Refusal;
-#[doc(hidden)]
-pub use registration::icon_offences;
 pub use registration::{
     ActionTable, HeaderArgument, HeaderType, Kind, Output, PlainRegistration, RegisteredAction, Registration,
 };
+#[doc(hidden)]
+pub use registration::{icon_offences, schema_offences};
 pub use reply::Reply;
 pub use resources::{
     Contents, Resource, ResourceDrafts, ResourceSet, ResourceTemplate, Resources, ServedResources, UriVariables,

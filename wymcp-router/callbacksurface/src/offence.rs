@@ -3,6 +3,7 @@
 mod all;
 pub(crate) mod code;
 mod from;
+mod source;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,11 +16,12 @@ use crate::Callback;
 pub use all::Offences;
 pub use code::CODES;
 pub(crate) use from::Findings;
+pub use source::Source;
 
 /// One configuration mistake: of a tool, or of an option of the mount.
 ///
 /// Its [`fmt::Display`] is one line that says all of it: where, why, what was wanted and found, how to mend it, the code, and the
-/// source line that declared it.
+/// source line that declared it, or the place in the manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offence {
     tool: Option<String>,
@@ -32,6 +34,7 @@ pub struct Offence {
     why: Cow<'static, str>,
     mend: Cow<'static, str>,
     location: Option<&'static Location<'static>>,
+    source: Option<Source>,
 }
 
 /// What it says.
@@ -90,7 +93,13 @@ impl Offence {
         &self.mend
     }
 
-    /// The source line that declared it.
+    /// The place in the manifest that declared it, if a manifest did.
+    #[must_use]
+    pub const fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The source line that declared it; of a manifest, the line that mounts it.
     #[must_use]
     pub const fn location(&self) -> Option<&'static Location<'static>> {
         self.location
@@ -113,6 +122,7 @@ impl Offence {
             why: why.into(),
             mend: Cow::Borrowed(""),
             location: None,
+            source: None,
         }
     }
 
@@ -158,8 +168,13 @@ impl Offence {
 
     #[must_use]
     pub fn finds(self, value: &Value) -> Self {
+        self.finds_type(wymcp_bound::json_type(value))
+    }
+
+    #[must_use]
+    pub fn finds_type(self, json_type: &'static str) -> Self {
         Self {
-            found: Some(wymcp_bound::json_type(value)),
+            found: Some(json_type),
             ..self
         }
     }
@@ -168,6 +183,20 @@ impl Offence {
     pub fn mended_by(self, mend: impl Into<Cow<'static, str>>) -> Self {
         Self {
             mend: mend.into(),
+            ..self
+        }
+    }
+
+    pub(crate) fn in_file(&mut self, file: &std::sync::Arc<str>) {
+        if let Some(source) = &mut self.source {
+            source.file = Some(std::sync::Arc::clone(file));
+        }
+    }
+
+    #[must_use]
+    pub fn of_source(self, source: Source) -> Self {
+        Self {
+            source: Some(source),
             ..self
         }
     }
@@ -201,9 +230,10 @@ impl fmt::Display for Offence {
             write!(f, "; {}", wymcp_bound::escape_invisible(&self.mend))?;
         }
         write!(f, " [{}]", self.code)?;
-        match self.location {
-            Some(location) => write!(f, ", declared at {location}"),
-            None => Ok(()),
+        match (&self.source, self.location) {
+            (Some(source), _) => write!(f, ", declared in {source}"),
+            (None, Some(location)) => write!(f, ", declared at {location}"),
+            (None, None) => Ok(()),
         }
     }
 }

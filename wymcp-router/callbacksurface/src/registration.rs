@@ -24,6 +24,8 @@ use crate::served::{Gone, Served, Surface, SurfaceKind};
 use crate::{Era, Offence, Rules, View, events};
 
 pub use action::RegisteredAction;
+#[doc(hidden)]
+pub use action::schema_offences;
 pub use header::{HeaderArgument, HeaderType};
 #[doc(hidden)]
 pub use icons::icon_offences;
@@ -120,7 +122,7 @@ impl Registration {
             kind,
             offences,
         } = tool.surface();
-        let mut findings = Findings::new(name.as_deref(), declared_at);
+        let mut findings = Findings::new(name.as_deref(), declared_at).told_in(tool.origin().cloned());
         findings.extend(offences);
         if findings.has_code(code::NOT_AN_OBJECT) {
             return Err(findings.into_vec());
@@ -184,6 +186,13 @@ impl Registration {
     #[must_use]
     pub fn served(&self) -> &dyn Served {
         &*self.served
+    }
+
+    /// The same, shared: for who registers it anew.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shared(&self) -> Arc<dyn Served> {
+        Arc::clone(&self.served)
     }
 
     /// What kind of tool it is, and what its kind knows.

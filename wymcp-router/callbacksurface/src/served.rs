@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::contain::BoxFuture;
+use crate::manifest::Origin;
 use crate::tool::{Tool, default_words};
 use crate::{
     Action, ActionSchema, Context, Data, DataRefusal, Failure, Hint, Object, Offence, OutputSchema, Payload, Reply,
@@ -28,6 +29,12 @@ pub trait Served: sealed::Sealed + Send + Sync + 'static {
     /// Run an action, by its position in the surface; 0 for a plain tool.
     #[doc(hidden)]
     fn run<'a>(&'a self, action: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>>;
+
+    /// Where its manifest declares it, if a manifest does.
+    #[doc(hidden)]
+    fn origin(&self) -> Option<&Origin> {
+        None
+    }
 
     #[doc(hidden)]
     fn hints(&self, action: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use projects_tool::Projects;
 use store::Store;
 use tasks_tool::Tasks;
-use wymcp_router::Mount;
+use wymcp_router::{Mount, Offences};
 
 const USAGE: &str = "usage: tasks [--addr HOST:PORT] [--stdio] [--memory] [--store FILE]";
 
@@ -91,18 +91,30 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     } else {
         Store::open(&options.store)?
     };
-    let mount = Mount::builder("task-tracker", env!("CARGO_PKG_VERSION"))
-        .title("Task tracker")
-        .instructions("Call `help` to learn what `tasks` and `projects` can do; a refused call says how to mend it.")
-        .tool(Tasks { store: store.clone() })
-        .tool(Projects { store })
-        .build()?;
+    let mount = mount(store)?;
     if options.stdio {
         return Ok(mount.serve_stdio().await?);
     }
     welcome(options.addr);
     Ok(mount.serve(options.addr).await?)
 }
+
+fn mount(store: Store) -> Result<Mount, Offences> {
+    Mount::builder("task-tracker", env!("CARGO_PKG_VERSION"))
+        .title("Task tracker")
+        .instructions("Call `help` to learn what `tasks` and `projects` can do; a refused call says how to mend it.")
+        .tool(Tasks { store: store.clone() })
+        .tool(Projects { store })
+        .build()
+}
+
+// Every gate, page, example and description of the two tools, as a test.
+#[cfg(all(test, feature = "testkit"))]
+wymcp_router::check_mount!(
+    the_task_tracker_is_sound,
+    mount(Store::in_memory().expect("memory is there")),
+    strict
+);
 
 fn welcome(addr: SocketAddr) {
     println!("task tracker on http://{addr}/mcp");

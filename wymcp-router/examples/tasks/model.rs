@@ -36,8 +36,10 @@ pub(crate) struct Place {
 /// Who does it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub(crate) struct Assignee {
+    /// Where they are written to.
     #[schemars(extend("format" = "email"))]
     pub(crate) email: String,
+    /// What they are called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
 }
@@ -45,8 +47,10 @@ pub(crate) struct Assignee {
 /// One step of a task.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub(crate) struct Step {
+    /// What has to be done.
     #[schemars(length(min = 1, max = 200))]
     pub(crate) title: String,
+    /// Whether it is done already.
     #[serde(default)]
     pub(crate) done: bool,
 }

@@ -37,7 +37,10 @@ impl Tool for Projects {
         match action {
             ProjectsAction::Create => ActionSchema::new("Create a project")
                 .property("key", key())
-                .property("name", json!({"type": "string", "minLength": 1, "maxLength": 100}))
+                .property(
+                    "name",
+                    json!({"type": "string", "minLength": 1, "maxLength": 100, "description": "What people call it."}),
+                )
                 .required(["key", "name"])
                 .example(json!({"key": "web", "name": "The web site"})),
             ProjectsAction::List => ActionSchema::new("List all projects"),

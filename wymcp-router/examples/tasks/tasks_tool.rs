@@ -91,19 +91,24 @@ impl Tool for Tasks {
                 .related(["list"])
                 .example(json!({"project": "web", "number": 3})),
             TasksAction::List => ActionSchema::new("List tasks, oldest first")
-                .property("status", json!({"type": "string", "enum": ["open", "done"]}))
+                .property("status", json!({"type": "string", "enum": ["open", "done"], "description": "Only tasks of this status."}))
                 .property("tag", json!({"type": "string", "description": "Only tasks with this tag."}))
-                .property("limit", json!({"type": "integer", "minimum": 1, "maximum": 100}))
+                .property("limit", json!({"type": "integer", "minimum": 1, "maximum": 100, "description": "Tasks on a page."}))
                 .property("cursor", json!({"type": ["string", "null"], "description": "`next_cursor` of the page before."}))
                 .default_to("limit", 20)
                 .related(["get"]),
             TasksAction::Remove => ActionSchema::new("Remove a task for good").property("id", id()).required(["id"]).related(["complete"]),
             TasksAction::Update => ActionSchema::new("Change a task")
                 .property("id", id())
-                .property("title", json!({"type": "string", "minLength": 1, "maxLength": 200}))
+                .property("title", json!({"type": "string", "minLength": 1, "maxLength": 200, "description": "What has to be done."}))
                 .property("due", json!({"type": ["string", "null"], "format": "date", "description": "null clears it."}))
-                .property("priority", json!({"type": "integer", "minimum": 1, "maximum": 5}))
-                .property("tags", json!({"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 40}, "maxItems": 20}))
+                .property("priority", json!({"type": "integer", "minimum": 1, "maximum": 5, "description": "1 is urgent, 5 can wait."}))
+                .property("tags", json!({
+                    "type": "array",
+                    "items": {"type": "string", "minLength": 1, "maxLength": 40},
+                    "maxItems": 20,
+                    "description": "Words to find it by.",
+                }))
                 .required(["id"])
                 .notes("What is left out stays as it is; `tags` replaces the whole list.")
                 .related(["get", "complete"]),

@@ -4,7 +4,9 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wymcp_callbacksurface::{Filter, Offence, Offences, PromptDrafts, ResourceDrafts, Rules, Served, ToolSet};
+use wymcp_callbacksurface::{
+    Filter, Manifest, Offence, Offences, PromptDrafts, ResourceDrafts, Rules, Served, ToolSet,
+};
 
 use super::asking::Asking;
 use super::cache::{CacheHints, CacheScope};
@@ -26,6 +28,8 @@ use crate::broadcast::{Broadcast, BroadcastError, Origin, Receiver};
 pub struct MountBuilder {
     draft: Draft,
     tools: Vec<(Arc<dyn Served>, Option<&'static Location<'static>>)>,
+    /// What is wrong with manifests, and with none of their tools.
+    manifests: Vec<Offence>,
     cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
@@ -55,6 +59,7 @@ impl MountBuilder {
                 ..Draft::default()
             },
             tools: Vec::new(),
+            manifests: Vec::new(),
             cache: CacheHints::default(),
             limits: Limits::default(),
             timing: Timing::default(),
@@ -116,6 +121,26 @@ impl MountBuilder {
     #[track_caller]
     pub fn tool(mut self, tool: impl Served) -> Self {
         self.tools.push((Arc::new(tool), Some(Location::caller())));
+        self
+    }
+
+    /// Add the tools of a manifest, in its order, each with its place in the file (DEF-3).
+    ///
+    /// ```
+    /// use wymcp_router::{Manifest, Mount, Reply};
+    ///
+    /// let text = r#"{"tools": [{"name": "ping", "description": "Answers", "inputSchema": {"type": "object", "properties": {}}}]}"#;
+    /// let manifest = Manifest::parse(text).bind_plain("ping", async |_, _| Ok(Reply::new("pong")));
+    /// let mount = Mount::builder("pinging", "1.0.0").manifest(manifest).build()?;
+    /// # Ok::<(), wymcp_router::Offences>(())
+    /// ```
+    #[track_caller]
+    pub fn manifest(mut self, manifest: Manifest) -> Self {
+        let here = Some(Location::caller());
+        let (tools, offences) = manifest.into_tools();
+        self.tools.extend(tools.into_iter().map(|tool| (tool, here)));
+        self.manifests
+            .extend(offences.into_iter().map(|offence| offence.declared_at(here)));
         self
     }
 
@@ -211,6 +236,7 @@ impl MountBuilder {
             .into_iter()
             .map(|offence| located(offence, &self.declared))
             .collect();
+        offences.extend(self.manifests);
         let keeps_order = self.keeps_mount_order;
         let tools = ToolSet::build_under(Arc::new(self.rules), self.tools)
             .map_err(Offences::into_vec)

@@ -28,6 +28,15 @@ pub(crate) struct Info {
     meta: String,
 }
 
+#[cfg(feature = "testkit")]
+impl Info {
+    /// The server's name.
+    pub(crate) fn name(&self) -> String {
+        let read: Value = serde_json::from_str(&self.server_info).unwrap_or_default();
+        read["name"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
 impl Draft {
     pub(super) fn check(&self, offences: &mut Vec<Offence>) {
         let mut blank = |text: &str, code, pointer: &'static str, why: &'static str| {

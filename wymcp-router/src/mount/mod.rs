@@ -33,6 +33,8 @@ pub use call::Call;
 pub(crate) use core::Core;
 pub use messages::Messages;
 pub(crate) use options::Limits;
+#[cfg(feature = "testkit")]
+pub(crate) use served::ServedTools;
 pub(crate) use timing::Timing;
 pub use tools::MountedTools;
 pub use transcript::Transcript;
@@ -162,7 +164,7 @@ impl Mount {
         wire::step(&self.core, body, facts)
     }
 
-    #[cfg(any(feature = "http", feature = "stdio"))]
+    #[cfg(any(feature = "http", feature = "stdio", feature = "testkit"))]
     pub(crate) fn core(&self) -> &Core {
         &self.core
     }

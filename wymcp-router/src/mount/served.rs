@@ -36,8 +36,14 @@ impl ServedTools {
         })
     }
 
+    /// The framework's own help.
+    #[cfg(feature = "testkit")]
+    pub(crate) fn help(&self) -> &Registration {
+        &self.help
+    }
+
     /// Without help.
-    pub(super) fn set(&self) -> &ToolSet {
+    pub(crate) fn set(&self) -> &ToolSet {
         &self.set
     }
 

@@ -12,9 +12,11 @@ mod calls;
 mod changing;
 #[cfg(feature = "http")]
 mod cuts;
+mod doors;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
+mod formats;
 mod gate;
 #[cfg(feature = "http")]
 mod http;
@@ -34,6 +36,8 @@ mod sessions;
 mod stdio;
 mod streams;
 mod support;
+#[cfg(feature = "testkit")]
+mod testkit;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod validate;
 mod visibility;

@@ -111,6 +111,7 @@ fn a_runtime_is_not_even_reached_below_the_router() {
             "wymcp-actions → innocent → tokio-util: wymcp-actions may not even reach it",
             "wymcp-callbacksurface → wymcp-actions → innocent → tokio-util: wymcp-callbacksurface may not even reach it",
             "wymcp-help → wymcp-callbacksurface → wymcp-actions → innocent → tokio-util: wymcp-help may not even reach it",
+            "wymcp-literal → wymcp-callbacksurface → wymcp-actions → innocent → tokio-util: wymcp-literal may not even reach it",
         ]
     );
 }

@@ -1,15 +1,22 @@
 //! Action tools whose actions are known at run time only.
 
 use std::fmt;
+use std::panic::Location;
 use std::sync::Arc;
 
+use serde_json::Value;
 use wymcp_actions::OutputSchema;
 
 use super::declared::{Declared, declares};
 use super::handler::Handler;
+use super::json::{self, Provenance};
+use crate::manifest::Origin;
+use crate::offence::code;
 use crate::served::{ActionSurface, Served, Surface, SurfaceKind};
 use crate::tool::default_words;
-use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
+use crate::{
+    ActionSchema, BoxFuture, Callback, Context, Data, DataRefusal, Failure, Hint, Object, Offence, Payload, Reply,
+};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
@@ -43,7 +50,7 @@ pub struct ActionTool {
 #[derive(Clone)]
 #[must_use = "a builder declares nothing until it is built or mounted"]
 pub struct ActionToolBuilder {
-    declared: Declared,
+    pub(crate) declared: Declared,
     actions: Vec<DeclaredAction>,
     hints: Option<Arc<Hints>>,
     handle_error: Option<Arc<HandleError>>,
@@ -58,17 +65,55 @@ struct DeclaredAction {
     payload: Option<Payload>,
     output_schema: Option<OutputSchema>,
     sensitive: bool,
-    handler: Handler,
+    handler: Option<Handler>,
 }
 
 impl ActionTool {
     /// Begin an action tool. The name is 1 to 128 of `A-Za-z0-9_.-` and not `help` (SRF-3).
     pub fn builder(name: impl Into<String>, description: impl Into<String>) -> ActionToolBuilder {
-        ActionToolBuilder {
-            declared: Declared {
-                description: Some(description.into()),
-                ..Declared::named(name.into())
-            },
+        ActionToolBuilder::of(Declared {
+            description: Some(description.into()),
+            ..Declared::named(name.into())
+        })
+    }
+
+    /// Begin an action tool from its definition, a JSON object: `name`, `title`, `description`, `actions` (an object from names to
+    /// action schemas), `outputSchemas` (from names to schemas), `annotations`, `icons`, `_meta`, and `sensitive` (true, or a list of actions) (DEF-3). What is left to say is
+    /// what runs each action: [`ActionToolBuilder::handler`].
+    ///
+    /// Nothing is judged here: what is wrong is told by [`ActionToolBuilder::validate`], `build` and the mount, all of it at once. A
+    /// file of many tools is a [`Manifest`](crate::Manifest).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{ActionTool, Reply};
+    ///
+    /// let definition = json!({
+    ///     "name": "echo",
+    ///     "description": "Says things again",
+    ///     "actions": {
+    ///         "say": {"description": "Say it again", "properties": {"text": {"type": "string"}}, "required": ["text"]},
+    ///         "shout": {"description": "Say it louder", "properties": {"text": {"type": "string"}}},
+    ///     },
+    /// });
+    /// let echo = ActionTool::from_json(&definition).handler("say", |data, _| async move { Ok(Reply::new(data["text"].clone())) });
+    ///
+    /// // One of the two is still missing.
+    /// let offences = echo.validate().unwrap_err();
+    /// let missing = offences.iter().next().unwrap();
+    /// assert_eq!((missing.code(), missing.action()), ("missing_handler", Some("shout")));
+    /// ```
+    #[track_caller]
+    pub fn from_json(definition: &Value) -> ActionToolBuilder {
+        json::action_tool(definition, Provenance::line(Location::caller()))
+    }
+}
+
+impl ActionToolBuilder {
+    pub(super) const fn of(declared: Declared) -> Self {
+        Self {
+            declared,
             actions: Vec::new(),
             hints: None,
             handle_error: None,
@@ -76,9 +121,75 @@ impl ActionTool {
             validate_data: None,
         }
     }
-}
 
-impl ActionToolBuilder {
+    /// Declare an action whose handler is bound later.
+    pub(super) fn declare(
+        &mut self,
+        name: &str,
+        schema: ActionSchema,
+        output_schema: Option<OutputSchema>,
+        sensitive: bool,
+    ) {
+        self.actions.push(DeclaredAction {
+            name: name.to_owned(),
+            schema,
+            payload: None,
+            output_schema,
+            sensitive,
+            handler: None,
+        });
+    }
+
+    /// Take a handler for granted where none is bound.
+    pub(crate) fn assume_handlers(&mut self) {
+        for action in &mut self.actions {
+            action.handler.get_or_insert_with(Handler::absent);
+        }
+    }
+
+    /// Bind what runs an action that was declared by [`ActionTool::from_json`]. A name that is not declared, and a second handler for
+    /// one action, are offences.
+    #[track_caller]
+    pub fn handler<F, R>(mut self, action: impl Into<String>, handler: F) -> Self
+    where
+        F: Fn(Data, Context) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<Reply, Failure>> + Send + 'static,
+    {
+        self.bind(action.into(), Handler::new(handler), Location::caller());
+        self
+    }
+
+    pub(crate) fn bind(&mut self, name: String, handler: Handler, at: &'static Location<'static>) {
+        let offence = match self.actions.iter_mut().find(|action| action.name == name) {
+            Some(action) if action.handler.is_none() => {
+                action.handler = Some(handler);
+                return;
+            }
+            Some(_) => Offence::new(
+                code::DECLARED_TWICE,
+                "two handlers run this action, and one of the two would be lost",
+            )
+            .wants("one handler for each action")
+            .mended_by("remove one of the two"),
+            // The actions cannot be read, which is an offence already.
+            None if self.declared.has_offence(Callback::Actions) => return,
+            None => {
+                let declared: Vec<&str> = self.actions.iter().map(|action| action.name.as_str()).collect();
+                Offence::new(
+                    code::UNDECLARED_ACTION,
+                    "a handler is bound to an action that is not declared",
+                )
+                .wants(format!("one of {}", declared.join(", ")))
+                .mended_by("declare the action, or correct the name")
+            }
+        };
+        let offence = offence
+            .said_by(Callback::RunAction)
+            .of_action(name)
+            .declared_at(Some(at));
+        self.declared.offences.push(offence);
+    }
+
     /// Declare an action and what runs it. Two actions of one name are an offence.
     pub fn action<F, R>(mut self, name: impl Into<String>, schema: ActionSchema, handler: F) -> Self
     where
@@ -91,7 +202,7 @@ impl ActionToolBuilder {
             payload: None,
             output_schema: None,
             sensitive: false,
-            handler: Handler::new(handler),
+            handler: Some(Handler::new(handler)),
         });
         self
     }
@@ -130,7 +241,7 @@ impl ActionToolBuilder {
             payload: Some(wymcp_actions::typed::payload::<T>()),
             output_schema: A::output_schema(),
             sensitive: false,
-            handler: Handler::typed(handler),
+            handler: Some(Handler::typed(handler)),
         });
         self
     }
@@ -231,15 +342,19 @@ impl Served for ActionToolBuilder {
             schema: action.schema.clone(),
             payload: action.payload,
             output_schema: action.output_schema.clone(),
-            has_handler: true,
+            has_handler: action.handler.is_some(),
             sensitive: action.sensitive,
         });
         self.declared.surface(SurfaceKind::Actions(actions.collect()))
     }
 
+    fn origin(&self) -> Option<&Origin> {
+        self.declared.origin.as_ref()
+    }
+
     fn run<'a>(&'a self, position: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        match self.actions.get(position) {
-            Some(action) => action.handler.run(data, ctx),
+        match self.actions.get(position).and_then(|action| action.handler.as_ref()) {
+            Some(handler) => handler.run(data, ctx),
             None => Box::pin(crate::served::no_such_action()),
         }
     }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::Offence;
+use crate::manifest::Origin;
 use crate::offence::Offences;
 use crate::served::{Served, Surface, SurfaceKind};
 use crate::toolset::ToolSet;
+use crate::{Callback, Offence};
 
 /// The members of a definition that are the same for every tool.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Declared {
-    pub(super) name: Option<String>,
+pub(crate) struct Declared {
+    pub(crate) name: Option<String>,
     pub(super) description: Option<String>,
     pub(super) title: Option<String>,
     pub(super) annotations: Option<Value>,
@@ -21,7 +22,9 @@ pub(super) struct Declared {
     pub(super) meta: Option<Value>,
     pub(super) sensitive: bool,
     /// Found while reading; told with all others.
-    pub(super) offences: Vec<Offence>,
+    pub(crate) offences: Vec<Offence>,
+    /// The entry of the manifest, if it is one that declares the tool.
+    pub(crate) origin: Option<Origin>,
 }
 
 impl Declared {
@@ -30,6 +33,20 @@ impl Declared {
             name: Some(name),
             ..Self::default()
         }
+    }
+
+    /// Whether what a callback says could not be read.
+    pub(crate) fn has_offence(&self, callback: Callback) -> bool {
+        let of_whole = |offence: &Offence| offence.callback() == Some(callback) && offence.pointer().is_empty();
+        self.offences.iter().any(of_whole)
+    }
+
+    /// Name the file of the manifest that declares the tool.
+    pub(crate) fn in_file(&mut self, file: &Arc<str>) {
+        if let Some(origin) = &mut self.origin {
+            origin.in_file(file);
+        }
+        self.offences.iter_mut().for_each(|offence| offence.in_file(file));
     }
 
     pub(super) fn surface(&self, kind: SurfaceKind) -> Surface {
@@ -42,6 +59,7 @@ impl Declared {
             meta,
             sensitive,
             offences,
+            origin: _,
         } = self.clone();
         Surface {
             name,
@@ -134,6 +152,10 @@ macro_rules! declares {
                 ctx: &'a $crate::Context,
             ) -> $crate::BoxFuture<'a, ::std::result::Result<$crate::Reply, $crate::Failure>> {
                 self.declared.run(action, data, ctx)
+            }
+
+            fn origin(&self) -> Option<&$crate::Origin> {
+                self.declared.origin()
             }
 
             fn hints(&self, action: usize, hint_context: &$crate::Object, ctx: &$crate::Context) -> Vec<$crate::Hint> {

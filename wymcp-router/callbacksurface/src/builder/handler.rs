@@ -8,11 +8,11 @@ type Run = dyn Fn(Data, Context) -> BoxFuture<'static, Result<Reply, Failure>> +
 
 /// A handler, whatever it takes.
 #[derive(Clone)]
-pub(super) struct Handler(Arc<Run>);
+pub(crate) struct Handler(Arc<Run>);
 
 impl Handler {
     /// One that takes the object that passed the gates.
-    pub(super) fn new<F, R>(handler: F) -> Self
+    pub(crate) fn new<F, R>(handler: F) -> Self
     where
         F: Fn(Data, Context) -> R + Send + Sync + 'static,
         R: Future<Output = Result<Reply, Failure>> + Send + 'static,
@@ -36,6 +36,11 @@ impl Handler {
             }
             Err(refused) => Box::pin(async move { Err(refused.into()) }),
         }))
+    }
+
+    /// One that is never called: a check without handlers takes it for theirs.
+    pub(crate) fn absent() -> Self {
+        Self(Arc::new(|_, _| Box::pin(crate::served::no_such_action())))
     }
 
     pub(super) fn run(&self, data: Data, ctx: &Context) -> BoxFuture<'static, Result<Reply, Failure>> {

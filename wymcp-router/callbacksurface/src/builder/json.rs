@@ -1,125 +1,108 @@
-//! A plain tool from a JSON value: its definition, as MCP lists it (DEF-3).
+//! Tools from a JSON value: the definition of a plain tool as MCP lists it, and that of an action tool with its action schemas (DEF-3).
+//!
+//! What is wrong with a shape is kept, to be told with everything else (ACT-11); what is absent is for the checks to say.
+
+mod reader;
 
 use std::panic::Location;
 
 use serde_json::Value;
 
-use super::declared::Declared;
+use super::action_tool::ActionToolBuilder;
 use super::plain_tool::PlainToolBuilder;
-use crate::offence::code;
-use crate::registration::token;
+use crate::manifest::{ACTIONS_OUTPUT, Origin};
 use crate::served::PlainSurface;
-use crate::{Callback, Object, Offence};
+use crate::{ActionSchema, Callback, Offence};
 
-/// The keys of a definition, each with the other spelling that is read.
-const KEYS: [(&str, Option<&str>); 8] = [
+use reader::Reader;
+
+/// A key of a definition, with the other spelling that is read.
+type Key = (&'static str, Option<&'static str>);
+
+const INPUT: Key = ("inputSchema", Some("input_schema"));
+const OUTPUT: Key = ("outputSchema", Some("output_schema"));
+const OUTPUTS: Key = (ACTIONS_OUTPUT, Some("output_schemas"));
+/// What tells an action tool from a plain one.
+const ACTIONS: &str = "actions";
+/// Whether a tool is, or which of its actions are (DEF-4).
+const SENSITIVE: &str = "sensitive";
+
+const OF_PLAIN_TOOL: &[Key] = &[
     ("name", None),
     ("title", None),
     ("description", None),
-    ("inputSchema", Some("input_schema")),
-    ("outputSchema", Some("output_schema")),
+    INPUT,
+    OUTPUT,
     ("annotations", None),
     ("icons", None),
     ("_meta", None),
+    (SENSITIVE, None),
+];
+const OF_ACTION_TOOL: &[Key] = &[
+    ("name", None),
+    ("title", None),
+    ("description", None),
+    (ACTIONS, None),
+    OUTPUTS,
+    ("annotations", None),
+    ("icons", None),
+    ("_meta", None),
+    (SENSITIVE, None),
 ];
 
-/// What a definition declares; what is wrong with its shape is kept, to be told with everything else.
-pub(super) fn plain_tool(definition: &Value, declared_at: &'static Location<'static>) -> PlainToolBuilder {
-    let mut offences = Vec::new();
-    let empty = Object::new();
-    let members = definition.as_object().unwrap_or_else(|| {
-        offences.push(
-            Offence::new(code::NOT_AN_OBJECT, "the definition of a tool is a JSON object")
-                .wants("an object with `name`, `description` and `inputSchema`")
-                .finds(definition)
-                .mended_by("write the definition as `tools/list` would show it"),
-        );
-        &empty
-    });
-    let mut reader = Reader { members, offences };
-    reader.unknown_keys();
+/// Where a definition comes from, and what was found before it was read.
+#[derive(Debug, Default)]
+pub(crate) struct Provenance {
+    pub(crate) origin: Option<Origin>,
+    pub(crate) declared_at: Option<&'static Location<'static>>,
+    pub(crate) offences: Vec<Offence>,
+}
+
+impl Provenance {
+    /// A value in the program.
+    pub(super) fn line(declared_at: &'static Location<'static>) -> Self {
+        Self {
+            declared_at: Some(declared_at),
+            ..Self::default()
+        }
+    }
+}
+
+/// Whether a definition is that of an action tool.
+pub(crate) fn has_actions(definition: &Value) -> bool {
+    definition.get(ACTIONS).is_some()
+}
+
+pub(crate) fn plain_tool(definition: &Value, from: Provenance) -> PlainToolBuilder {
+    let mut reader = Reader::new(definition, from, "`inputSchema`", OF_PLAIN_TOOL);
     let plain = PlainSurface {
-        input_schema: reader.either("inputSchema", "input_schema", Callback::InputSchema),
+        input_schema: reader.either(INPUT, Callback::InputSchema).cloned(),
         output_schema: reader
-            .either("outputSchema", "output_schema", Callback::OutputSchema)
-            .map(Into::into),
+            .either(OUTPUT, Callback::OutputSchema)
+            .map(|schema| schema.clone().into()),
         ..PlainSurface::default()
     };
-    let declared = Declared {
-        name: reader.text("name", Callback::Name),
-        title: reader.text("title", Callback::Title),
-        description: reader.text("description", Callback::Description),
-        annotations: members.get("annotations").cloned(),
-        icons: members.get("icons").cloned(),
-        meta: members.get("_meta").cloned(),
-        offences: reader
-            .offences
-            .into_iter()
-            .map(|offence| offence.declared_at(Some(declared_at)))
-            .collect(),
-        ..Declared::default()
-    };
-    PlainToolBuilder::of(declared, plain)
+    let sensitive = reader.sensitive(None);
+    PlainToolBuilder::of(reader.declared(sensitive.is_whole), plain)
 }
 
-struct Reader<'d> {
-    members: &'d Object,
-    offences: Vec<Offence>,
-}
-
-impl Reader<'_> {
-    fn unknown_keys(&mut self) {
-        let mut unknown: Vec<_> = self
-            .members
-            .iter()
-            .filter(|(key, _)| {
-                !KEYS
-                    .iter()
-                    .any(|(known, other)| key == known || Some(key.as_str()) == *other)
-            })
-            .collect();
-        unknown.sort_unstable_by_key(|(key, _)| *key);
-        for (key, value) in unknown {
-            let known: Vec<&str> = KEYS.iter().map(|(known, _)| *known).collect();
-            self.offences.push(
-                Offence::new(code::UNKNOWN_KEY, format!("`{key}` is no key of a tool's definition"))
-                    .at(format!("/{}", token(key)))
-                    .wants(format!("one of {}", known.join(", ")))
-                    .finds(value)
-                    .mended_by("remove it, or write the key that was meant"),
-            );
-        }
+pub(crate) fn action_tool(definition: &Value, from: Provenance) -> ActionToolBuilder {
+    let mut reader = Reader::new(definition, from, "`actions`", OF_ACTION_TOOL);
+    let actions = reader.map(
+        reader.get(ACTIONS),
+        Callback::Actions,
+        "`actions` maps the name of each action to its action schema",
+        "an object of action schemas",
+        "write `{\"<action>\": {\"description\": …, \"properties\": {…}}}`",
+    );
+    let outputs = reader.outputs(&actions);
+    let sensitive = reader.sensitive(Some(&actions));
+    let mut builder = ActionToolBuilder::of(reader.declared(sensitive.is_whole));
+    for (name, schema) in actions {
+        let output = outputs.iter().find(|(action, _)| *action == name);
+        let output = output.map(|(_, schema)| (*schema).clone().into());
+        let is_sensitive = sensitive.actions.contains(&name.as_str());
+        builder.declare(name, ActionSchema::read_json(schema), output, is_sensitive);
     }
-
-    fn text(&mut self, key: &'static str, callback: Callback) -> Option<String> {
-        match self.members.get(key)? {
-            Value::String(text) => Some(text.clone()),
-            other => {
-                self.offences.push(
-                    Offence::new(code::INVALID_TYPE, format!("`{key}` of a tool's definition is text"))
-                        .said_by(callback)
-                        .wants("a string")
-                        .finds(other)
-                        .mended_by(format!("write `{key}` as a string")),
-                );
-                None
-            }
-        }
-    }
-
-    /// The value under one of two spellings; the first is the one that MCP writes.
-    fn either(&mut self, key: &'static str, other: &'static str, callback: Callback) -> Option<Value> {
-        if self.members.contains_key(key) && self.members.contains_key(other) {
-            self.offences.push(
-                Offence::new(
-                    code::DECLARED_TWICE,
-                    format!("`{key}` and `{other}` are two spellings of one member"),
-                )
-                .said_by(callback)
-                .wants("one of the two")
-                .mended_by(format!("keep `{key}`, which is what clients are sent")),
-            );
-        }
-        self.members.get(key).or_else(|| self.members.get(other)).cloned()
-    }
+    builder
 }

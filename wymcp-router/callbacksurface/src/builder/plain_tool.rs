@@ -9,6 +9,8 @@ use wymcp_actions::OutputSchema;
 
 use super::declared::{Declared, declares};
 use super::handler::Handler;
+use super::json::{self, Provenance};
+use crate::manifest::Origin;
 use crate::served::{PlainSurface, Served, Surface, SurfaceKind};
 use crate::{BoxFuture, Context, Data, DataRefusal, Failure, Object, Reply};
 
@@ -43,7 +45,7 @@ pub struct PlainTool {
 #[derive(Clone)]
 #[must_use = "a builder declares nothing until it is built or mounted"]
 pub struct PlainToolBuilder {
-    declared: Declared,
+    pub(crate) declared: Declared,
     plain: PlainSurface,
     handler: Option<Handler>,
     validate_data: Option<Arc<ValidateData>>,
@@ -56,7 +58,7 @@ impl PlainTool {
     }
 
     /// Begin a plain tool from its definition, a JSON object as `tools/list` shows it: `name`, `title`, `description`, `inputSchema`
-    /// (or `input_schema`), `outputSchema` (or `output_schema`), `annotations`, `icons`, `_meta` (DEF-3). What is left to say is the
+    /// (or `input_schema`), `outputSchema` (or `output_schema`), `annotations`, `icons`, `_meta` (DEF-3); and `sensitive`, which is not listed (DEF-4). What is left to say is the
     /// handler.
     ///
     /// Nothing is judged here: an unknown key, two spellings of one member and values of a wrong type are offences that
@@ -83,7 +85,7 @@ impl PlainTool {
     /// ```
     #[track_caller]
     pub fn from_json(definition: &Value) -> PlainToolBuilder {
-        super::json::plain_tool(definition, Location::caller())
+        json::plain_tool(definition, Provenance::line(Location::caller()))
     }
 }
 
@@ -95,6 +97,16 @@ impl PlainToolBuilder {
             handler: None,
             validate_data: None,
         }
+    }
+
+    /// Take a handler for granted where none is given.
+    pub(crate) fn assume_handler(&mut self) {
+        self.plain.has_handler = true;
+    }
+
+    /// Whether a call would be answered.
+    pub(crate) const fn has_handler(&self) -> bool {
+        self.plain.has_handler
     }
 
     /// What the tool is for, in words for a model. Required; newlines are legal (TXT-3).
@@ -246,6 +258,10 @@ impl fmt::Debug for PlainToolBuilder {
 impl Served for PlainToolBuilder {
     fn surface(&self) -> Surface {
         self.declared.surface(SurfaceKind::Plain(self.plain.clone()))
+    }
+
+    fn origin(&self) -> Option<&Origin> {
+        self.declared.origin.as_ref()
     }
 
     fn run<'a>(&'a self, _: usize, arguments: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {

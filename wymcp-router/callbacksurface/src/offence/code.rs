@@ -18,6 +18,12 @@ codes! {
     UNKNOWN_KEY = "unknown_key",
     /// A member of a definition has the wrong JSON type (DEF-3).
     INVALID_TYPE = "invalid_type",
+    /// Text or a value of a manifest is no JSON, or none that JSON carries (ACT-13).
+    NOT_JSON = "not_json",
+    /// A manifest has no list of tools (DEF-3).
+    MISSING_TOOLS = "missing_tools",
+    /// A handler is bound to a tool or an action that is not declared (DEF-3).
+    UNDECLARED_ACTION = "undeclared_action",
     /// The same thing is declared twice, and one of the two would be lost.
     DECLARED_TWICE = "declared_twice",
     /// A schema is declared beside the type that describes it (DEF-5).

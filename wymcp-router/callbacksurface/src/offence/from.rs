@@ -6,6 +6,7 @@ use wymcp_keyset::OffenceKind;
 
 use super::Offence;
 use crate::Callback;
+use crate::manifest::Origin;
 
 impl Offence {
     /// Of an action schema.
@@ -64,6 +65,7 @@ impl Offence {
 pub(crate) struct Findings {
     tool: Option<String>,
     declared_at: Option<&'static Location<'static>>,
+    origin: Option<Origin>,
     offences: Vec<Offence>,
 }
 
@@ -72,12 +74,27 @@ impl Findings {
         Self {
             tool: tool.map(str::to_owned),
             declared_at,
+            origin: None,
             offences: Vec::new(),
         }
     }
 
+    /// The manifest that declares the tool, if one does.
+    pub(crate) fn told_in(self, origin: Option<Origin>) -> Self {
+        Self { origin, ..self }
+    }
+
     pub(crate) fn push(&mut self, offence: Offence) {
-        let offence = offence.declared_at(self.declared_at);
+        // What code declared has its line already, and is not of the manifest.
+        let is_placed = offence.location.is_some() || offence.source.is_some();
+        let mut offence = offence.declared_at(self.declared_at);
+        if let (Some(origin), false) = (&self.origin, is_placed) {
+            // What JSON does not carry is an offence already, and what stands in for it is nobody's mistake.
+            let Some(source) = origin.source_of(&offence) else {
+                return;
+            };
+            offence.source = Some(source);
+        }
         self.offences.push(match &self.tool {
             Some(tool) => offence.of_tool(tool.clone()),
             None => offence,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use wymcp_actions::{ActionRules, CheckedAction, Object};
+use wymcp_actions::{ActionRules, ActionSchema, CheckedAction, Object, Payload};
 use wymcp_bound::json;
 use wymcp_valuegate::ValueGate;
 
@@ -122,23 +122,7 @@ impl RegisteredAction {
                 .mended_by("bind a handler to the action's name, or leave the action out"),
             );
         }
-        let examined = surface.schema.examine(&name, surface.payload);
-        for offence in examined.offences() {
-            findings.push(Offence::of_action_schema(&name, offence));
-        }
-        if !examined.offences().is_empty() {
-            // What the first checks left standing is judged as well, so that all mistakes are told at once.
-            let locate = |pointer: &str| examined.location(pointer);
-            if let Some(values) = build_values(examined.judgeable(), &name, locate, findings) {
-                judge_defaults(&values, examined.defaults(), &name, locate, findings);
-            }
-            return None;
-        }
-        let mut checked = examined.into_result().ok()?;
-        let locate = |pointer: &str| checked.location(pointer);
-        let values = build_values(checked.schema(), &name, locate, findings)?;
-        let defaults = judge_defaults(&values, checked.defaults(), &name, locate, findings)?;
-        checked.set_defaults(defaults);
+        let (checked, values) = judge(&name, surface.schema, surface.payload, findings)?;
         Some(Self {
             position,
             name: name.into(),
@@ -151,6 +135,43 @@ impl RegisteredAction {
             rules: checked.into_rules(),
         })
     }
+}
+
+/// Everything that is judged of one action's declaration: what passed, with its validator, or every offence.
+fn judge(
+    name: &str,
+    schema: ActionSchema,
+    payload: Option<Payload>,
+    findings: &mut Findings,
+) -> Option<(CheckedAction, ValueGate)> {
+    let examined = schema.examine(name, payload);
+    for offence in examined.offences() {
+        findings.push(Offence::of_action_schema(name, offence));
+    }
+    if !examined.offences().is_empty() {
+        // What the first checks left standing is judged as well, so that all mistakes are told at once.
+        let locate = |pointer: &str| examined.location(pointer);
+        if let Some(values) = build_values(examined.judgeable(), name, locate, findings) {
+            judge_defaults(&values, examined.defaults(), name, locate, findings);
+        }
+        return None;
+    }
+    let mut checked = examined.into_result().ok()?;
+    let locate = |pointer: &str| checked.location(pointer);
+    let values = build_values(checked.schema(), name, locate, findings)?;
+    let defaults = judge_defaults(&values, checked.defaults(), name, locate, findings)?;
+    checked.set_defaults(defaults);
+    Some((checked, values))
+}
+
+/// What is wrong with an action's declaration, as its registration would tell it: the macro of literals asks this when a program is
+/// compiled (SRF-5).
+#[doc(hidden)]
+#[must_use]
+pub fn schema_offences(action: &str, schema: ActionSchema) -> Vec<Offence> {
+    let mut findings = Findings::new(None, None);
+    let _ = judge(action, schema, None, &mut findings);
+    findings.into_vec()
 }
 
 type Place = Option<&'static std::panic::Location<'static>>;

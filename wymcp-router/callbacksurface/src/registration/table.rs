@@ -106,7 +106,7 @@ impl ActionTable {
         rules: &Rules,
         findings: &mut Findings,
     ) -> Option<Self> {
-        if surfaces.is_empty() {
+        if surfaces.is_empty() && !findings.has_at(Callback::Actions, "") {
             findings.push(
                 Offence::new(code::NO_ACTIONS, "a tool without actions could answer no call")
                     .said_by(Callback::Actions)

@@ -8,7 +8,7 @@ use wymcp_bound::limits;
 
 use crate::contain::{discard, guard};
 use crate::offence::code;
-use crate::{Offence, Registration, Rules, Served};
+use crate::{Offence, Registration, Rules, Served, Source};
 
 type Place = Option<&'static Location<'static>>;
 
@@ -61,14 +61,17 @@ impl ToolChanges {
     pub fn register(self, rules: &Arc<Rules>) -> Vec<Registered> {
         let register = |(wish, at)| match wish {
             Wish::Add(tool) => Registered {
+                source: named_in(&*tool),
                 change: Change::Add(contained(rules, tool, at)),
                 at,
             },
             Wish::Replace(tool) => Registered {
+                source: named_in(&*tool),
                 change: Change::Replace(contained(rules, tool, at)),
                 at,
             },
             Wish::Remove(name) => Registered {
+                source: None,
                 change: Change::Remove(name),
                 at,
             },
@@ -89,6 +92,8 @@ impl fmt::Debug for ToolChanges {
 pub struct Registered {
     pub(super) change: Change,
     pub(super) at: Place,
+    /// The place of its name, where a manifest declares the tool.
+    pub(super) source: Option<Source>,
 }
 
 #[derive(Debug)]
@@ -102,6 +107,7 @@ impl Registered {
     /// A tool that is mounted before anything is served: a panic of a callback passes through as raised (SRF-7).
     pub(super) fn added(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Self {
         Self {
+            source: named_in(&*tool),
             change: Change::Add(Registration::build_under(Arc::clone(rules), tool, at)),
             at,
         }
@@ -120,6 +126,11 @@ impl Registered {
             Change::Remove(name) => Some(name),
         }
     }
+}
+
+/// Where a manifest says the tool's name.
+fn named_in(tool: &dyn Served) -> Option<Source> {
+    tool.origin().map(|origin| origin.source("/name"))
 }
 
 fn contained(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ToolSet;
 use super::change::{Change, Registered};
 use crate::offence::code;
-use crate::{Callback, Offence, Offences, Registration};
+use crate::{Callback, Offence, Offences, Registration, Source};
 
 type Place = Option<&'static Location<'static>>;
 
@@ -32,10 +32,10 @@ impl Draft {
         }
     }
 
-    pub(super) fn apply(&mut self, Registered { change, at }: Registered) {
+    pub(super) fn apply(&mut self, Registered { change, at, source }: Registered) {
         let name = Registered::name_of(&change).map(str::to_owned);
         match change {
-            Change::Add(built) => self.add(name, built, at),
+            Change::Add(built) => self.add(name, built, at, source),
             Change::Replace(built) => self.replace(name.as_deref(), built, at),
             Change::Remove(name) => self.remove(&name, at),
         }
@@ -49,10 +49,22 @@ impl Draft {
         }
     }
 
-    fn add(&mut self, name: Option<String>, built: Result<Registration, Vec<Offence>>, at: Place) {
+    fn add(
+        &mut self,
+        name: Option<String>,
+        built: Result<Registration, Vec<Offence>>,
+        at: Place,
+        source: Option<Source>,
+    ) {
         if let Some(name) = name {
             match self.taken.get(&name) {
-                Some((_, first)) => self.offences.push(duplicate(&name, *first).declared_at(at)),
+                Some((_, first)) => {
+                    let offence = duplicate(&name, *first).declared_at(at);
+                    self.offences.push(match source {
+                        Some(source) => offence.of_source(source),
+                        None => offence,
+                    });
+                }
                 None => drop(self.taken.insert(name, (self.places.len(), at))),
             }
         }

@@ -17,6 +17,8 @@ mod from_json;
 mod frozen;
 mod hidden;
 mod hostile;
+#[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+mod manifest;
 mod offences;
 mod plain;
 #[expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
