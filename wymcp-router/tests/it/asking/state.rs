@@ -58,7 +58,7 @@ async fn inp_2_i_7_a_state_is_good_for_its_own_call_alone() {
 #[tokio::test]
 async fn i_5_the_order_of_keys_is_not_what_a_call_is() {
     let mount = mount();
-    let ask = |body: &str| Request::call("notes", serde_json::from_str(body).unwrap());
+    let ask = |body: &str| Request::call("notes", serde_json::from_str::<Value>(body).unwrap());
     let state = ask(r#"{"action":"purge","data":{"id":7,"by":"ann"}}"#)
         .state(&mount)
         .await;
