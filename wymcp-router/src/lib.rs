@@ -111,7 +111,13 @@ mod changes;
 mod check_mount;
 mod check_tool;
 // What is documentation alone is compiled for documentation alone; its code uses these features.
-#[cfg(all(any(doc, doctest), feature = "http", feature = "testkit", feature = "typed"))]
+#[cfg(all(
+    any(doc, doctest),
+    feature = "http",
+    feature = "literal",
+    feature = "testkit",
+    feature = "typed"
+))]
 pub mod guide;
 #[cfg(feature = "http")]
 mod http;

@@ -37,6 +37,8 @@ pub(crate) fn run(_: &[String]) -> Outcome {
     let mut stage = Stage::set(&program)?;
     calls_go_to_both(&stage)?;
     println!("ok   one client's calls are answered by both processes in turn");
+    state_opens_at_the_other(&stage)?;
+    println!("ok   what one process sealed while its caller was asked, the other opens");
     changes_reach_listeners_of_the_other(&stage)?;
     println!("ok   a listener hears of a tool and of a prompt that the other process changed");
     stage.restart_redis()?;
@@ -61,6 +63,27 @@ fn calls_go_to_both(stage: &Stage) -> Outcome {
         Ok(())
     } else {
         Err(format!("six calls were served by {served_by:?}, not by both of {processes:?}").into())
+    }
+}
+
+/// A call asks its caller at one process, and is answered at the other.
+fn state_opens_at_the_other(stage: &Stage) -> Outcome {
+    let [one, other] = stage.processes();
+    let mut again = call("test_input_required_result_request_state");
+    let asked = exchange(one, &again)?.json()?;
+    if asked["result"]["resultType"] != "input_required" {
+        return Err(format!("the fixture asks nothing:\n{asked}").into());
+    }
+    let sealed = asked["result"]["requestState"].clone();
+    let questions = asked["result"]["inputRequests"].as_object().into_iter().flatten();
+    let accepted = |(name, _): (&String, &Value)| (name.clone(), json!({"action": "accept", "content": {"ok": true}}));
+    again["params"]["requestState"] = sealed;
+    again["params"]["inputResponses"] = questions.map(accepted).collect();
+    let answer = exchange(other, &again)?.json()?;
+    if answer["result"]["content"][0]["text"] == "state-ok" {
+        Ok(())
+    } else {
+        Err(format!("the other process answers with:\n{answer}").into())
     }
 }
 

@@ -53,7 +53,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "cluster",
-        about: "two processes behind nginx, joined by Redis: calls, changes, a link that heals",
+        about: "two processes behind nginx, joined by Redis: calls, sealed state, changes, a link that heals",
         run: cluster::run,
     },
     Chore {

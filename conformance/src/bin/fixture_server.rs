@@ -34,7 +34,9 @@ async fn serve(address: &str) -> Result<(), Box<dyn Error>> {
 #[cfg(feature = "redis")]
 async fn serve_joined(address: &str, redis: &str) -> Result<(), Box<dyn Error>> {
     let engine = wymcp_router::RedisBroadcast::new(redis, "wymcp-fixtures")?;
-    let mount = wymcp_conformance::fixture_server::mount_with(|builder| builder.broadcast(engine))?;
+    // Fixtures have no secrets: whoever starts two of them wants each to go on with the other's calls.
+    let keys = [wymcp_router::StateKey::new([7; 32])];
+    let mount = wymcp_conformance::fixture_server::mount_with(|builder| builder.broadcast(engine).state_keys(keys))?;
     Ok(mount.serve(address).await?)
 }
 

@@ -6,7 +6,7 @@ use wymcp_router::{Facts, Mount};
 
 use crate::support::block_on;
 
-const TOOLS: [&str; 17] = [
+const TOOLS: [&str; 27] = [
     "test_simple_text",
     "test_image_content",
     "test_audio_content",
@@ -19,17 +19,28 @@ const TOOLS: [&str; 17] = [
     "test_elicitation",
     "test_elicitation_sep1034_defaults",
     "test_elicitation_sep1330_enums",
+    "test_missing_capability",
+    "test_streaming_elicitation",
     "test_logging_tool",
     "test_trigger_tool_change",
     "test_trigger_prompt_change",
+    "test_input_required_result_elicitation",
+    "test_input_required_result_sampling",
+    "test_input_required_result_list_roots",
+    "test_input_required_result_request_state",
+    "test_input_required_result_multiple_inputs",
+    "test_input_required_result_multi_round",
+    "test_input_required_result_tampered_state",
+    "test_input_required_result_capabilities",
     "json_schema_2020_12_tool",
     "test_reconnection",
 ];
-const PROMPTS: [&str; 4] = [
+const PROMPTS: [&str; 5] = [
     "test_simple_prompt",
     "test_prompt_with_arguments",
     "test_prompt_with_embedded_resource",
     "test_prompt_with_image",
+    "test_input_required_result_prompt",
 ];
 const RESOURCES: [&str; 3] = ["test://static-text", "test://static-binary", "test://watched-resource"];
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Object;
 
@@ -55,12 +55,12 @@ impl Given {
 
     /// As it is sealed.
     pub(super) fn to_value(round: usize, answers: Object, state: Option<Value>) -> Value {
-        let mut members = Object::from_iter([
-            ("answers".to_owned(), Value::Object(answers)),
-            ("round".to_owned(), round.into()),
-        ]);
-        members.extend(state.map(|state| ("state".to_owned(), state)));
-        Value::Object(members)
+        let mut members = json!({"round": round});
+        members["answers"] = Value::Object(answers);
+        if let Some(state) = state {
+            members["state"] = state;
+        }
+        members
     }
 
     /// As it was sealed; `newer` answers stand over older ones.

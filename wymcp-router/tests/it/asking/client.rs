@@ -21,8 +21,7 @@ pub(crate) struct Request {
 
 impl Request {
     pub(crate) fn call(tool: &str, arguments: impl Into<Value>) -> Self {
-        let arguments: Value = arguments.into();
-        Self::of("tools/call", json!({"name": tool, "arguments": arguments}))
+        Self::of("tools/call", json!({"name": tool, "arguments": arguments.into()}))
     }
 
     pub(crate) fn of(method: &'static str, params: Value) -> Self {
@@ -115,8 +114,7 @@ impl Request {
 }
 
 pub(crate) fn accepted(content: impl Into<Value>) -> Value {
-    let content: Value = content.into();
-    json!({"action": "accept", "content": content})
+    json!({"action": "accept", "content": content.into()})
 }
 
 /// A result with its state left out, which is another one each time.

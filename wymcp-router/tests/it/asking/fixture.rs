@@ -182,7 +182,7 @@ fn broken() -> wymcp_router::PlainToolBuilder {
                 "relative URL" => ctx.ask(Visit::new("v", "m", "/sign-in")).map(|_| ())?,
                 "silent prompt" => ctx.ask(Sampling::new("s", 10)).map(|_| ())?,
                 "state of another type" if ctx.state::<Vec<u8>>()?.is_none() => {
-                    ctx.ask(name().with_state(&"text")).map(|_| ())?;
+                    ctx.ask(name().with_state(&"text"))?;
                 }
                 _ => {}
             }
