@@ -38,6 +38,8 @@ mod streams;
 mod support;
 #[cfg(feature = "testkit")]
 mod testkit;
+#[cfg(feature = "typed")]
+mod typed_doors;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod validate;
 mod visibility;
