@@ -80,10 +80,12 @@ pub fn call(
 pub fn call_within(
     registration: Arc<Registration>,
     view: View,
-    arguments: Object,
+    mut arguments: Object,
     mut facts: CallFacts,
     terms: Arc<Terms>,
 ) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
+    // What the mount ignores is no part of what a state is bound to: a host may add another value to each round (GAT-9, INP-2).
+    registration.rules().strip(&mut arguments);
     let (begun, span) = match Entry::open(&registration, &view, &arguments, &mut facts, &terms) {
         Ok(entry) => {
             let (observed, span) = Observed::start(&registration, &arguments, &facts);

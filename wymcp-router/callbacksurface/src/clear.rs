@@ -63,9 +63,8 @@ async fn judged(policy: &dyn Judge, data: &Object, ctx: &Context) -> Option<Ran>
         Ok(Decision::Allow) => return None,
         Ok(Decision::Deny(reason)) => reason,
         Ok(Decision::Confirm(question)) => match confirmed(ctx, &question) {
-            Ok(Some(true)) => return None,
-            Ok(Some(false)) => "its user did not confirm it".to_owned(),
-            Ok(None) => "it goes on only when a user has confirmed it, and yours cannot be asked here".to_owned(),
+            Ok(true) => return None,
+            Ok(false) => "its user did not confirm it".to_owned(),
             Err(interrupt) => return Some(Ran::Interrupted(interrupt)),
         },
         Err(panic) => {

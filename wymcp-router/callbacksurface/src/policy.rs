@@ -57,9 +57,9 @@ pub enum Decision {
     Allow,
     /// It does not; the caller is told these words.
     Deny(String),
-    /// It goes on once the caller's user has said yes to these words.
+    /// It goes on once the caller's user has said yes to these words, in a form that the client shows (INP).
     ///
-    /// Where the user cannot be asked, the call is denied.
+    /// Whatever is no yes denies. A client that cannot ask is told what it lacks (INP-3), and nothing of the call runs.
     Confirm(String),
 }
 

@@ -9,7 +9,8 @@ mod change;
 mod interests;
 mod listeners;
 mod news;
-#[cfg(test)]
+// What waits in an outbox is taken out by a transport alone.
+#[cfg(all(test, any(feature = "http", feature = "stdio")))]
 mod tests;
 
 pub(crate) use change::Change;

@@ -1,21 +1,18 @@
 //! A yes of the caller's user to what a policy wants confirmed (DEF-4).
 
-use super::{Capability, Field, Form, Interrupt};
+use super::{Field, Form, Interrupt};
 use crate::Context;
 
 /// No id of a tool's: a tool that asks as well does not answer for it.
 const ID: &str = "wymcp/confirm";
 
-/// Whether the user said yes to these words; nothing where no user can be asked.
+/// Whether the user said yes to these words.
 ///
 /// Only an answer to a question of this very call counts: one that came with the first request was given to something else.
 ///
 /// # Errors
-/// The user has to be asked first.
-pub(crate) fn confirmed(ctx: &Context, question: &str) -> Result<Option<bool>, Interrupt> {
-    if !ctx.declares(Capability::Elicitation) {
-        return Ok(None);
-    }
+/// The user has to be asked first, which a client that did not declare it cannot do (INP-3).
+pub(crate) fn confirmed(ctx: &Context, question: &str) -> Result<bool, Interrupt> {
     let form = Form::new(ID, question).field(Field::boolean("confirm").title("Yes, go on"));
     let was_asked = ctx.given().is_some_and(|given| given.round > 0);
     let answer = if was_asked {
@@ -24,7 +21,7 @@ pub(crate) fn confirmed(ctx: &Context, question: &str) -> Result<Option<bool>, I
         ctx.entered_again(None).ask(form)
     };
     match answer {
-        Ok(answer) => Ok(Some(answer.accepted().is_some_and(|form| form["confirm"] == true))),
-        Err(mut failure) => failure.interrupt().map_or(Ok(None), Err),
+        Ok(answer) => Ok(answer.accepted().is_some_and(|form| form["confirm"] == true)),
+        Err(mut failure) => failure.interrupt().map_or(Ok(false), Err),
     }
 }

@@ -1,12 +1,16 @@
 //! What a policy wants confirmed is asked of the caller's user (DEF-4, INP).
 
 use serde_json::{Value, json};
-use wymcp_router::{Context, Decision, Field, Form, Mount, PlainTool, PolicyCall, Reply};
+use wymcp_router::{Context, Decision, Field, Form, Mount, MountBuilder, PlainTool, PolicyCall, Reply};
 
 use super::client::{Request, accepted, stateless, text};
 
 /// Wipes the disk, once a policy and the tool itself have asked.
 fn mount() -> Mount {
+    builder().build().unwrap()
+}
+
+fn builder() -> MountBuilder {
     let wipe = PlainTool::builder("wipe")
         .description("Wipe the disk")
         .annotations(json!({"destructiveHint": true}))
@@ -18,8 +22,6 @@ fn mount() -> Mount {
     Mount::builder("disk", "1.0.0")
         .tool(wipe)
         .policy(|call: &PolicyCall<'_>| Decision::confirm(format!("Really let `{}` go on?", call.tool())))
-        .build()
-        .unwrap()
 }
 
 fn wipe() -> Request {
@@ -68,8 +70,30 @@ async fn def_4_whatever_is_no_yes_denies() {
         let result = wipe().answering(answer).with_state(state).result(&mount).await;
         assert!(denied(&result).ends_with("its user did not confirm it"));
     }
-    let nobody = wipe().declaring(json!({"roots": {}})).result(&mount).await;
-    assert!(denied(&nobody).ends_with("yours cannot be asked here"));
+}
+
+#[tokio::test]
+async fn inp_3_a_client_that_cannot_ask_is_told_what_it_lacks() {
+    let mount = mount();
+    let (status, error) = wipe().declaring(json!({"roots": {}})).error(&mount).await;
+    assert_eq!((status, &error["code"]), (400, &json!(-32021)));
+    assert!(
+        error["data"]["requiredCapabilities"]["elicitation"].is_object(),
+        "{error}"
+    );
+    let in_process = mount.call("wipe", json!({})).await.unwrap_err();
+    assert_eq!(in_process.code(), -32021);
+}
+
+/// GAT-9, INP-2: what the mount ignores is no part of what a state is bound to, for a host may send another value with each request.
+#[tokio::test]
+async fn inp_2_an_ignored_key_may_change_from_round_to_round() {
+    let mount = builder().ignore_keys(["toolCallId"]).build().unwrap();
+    let state = Request::call("wipe", json!({"toolCallId": 1})).state(&mount).await;
+    let again = Request::call("wipe", json!({"toolCallId": 2}))
+        .answering(confirm(false))
+        .with_state(state);
+    assert!(denied(&again.result(&mount).await).ends_with("its user did not confirm it"));
 }
 
 #[tokio::test]
