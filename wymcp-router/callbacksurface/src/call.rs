@@ -33,8 +33,8 @@ pub enum CallError {
 /// its output (GAT-10).
 ///
 /// The tool is known and visible, and its arguments are an object: that is the mount's to see to. Whatever happens then is a
-/// result, but for a [`CallError`]. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is dropped before its end
-/// (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
+/// result, but for a [`CallError`]. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is
+/// dropped before its end (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
 ///
 /// The future spawns nothing and needs no runtime.
 ///

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json as value};
+use serde_json::{Map, Value};
 use wymcp_bound::{json, json_type};
 use wymcp_callbacksurface::{
     CallError, CallFacts, CallResult, Content, Era, Input, InputRequired, Lacking, Registration, View, call_within,
@@ -140,7 +140,7 @@ pub(crate) fn refused(error: &CallError) -> Rejection {
 /// The client did not declare what the call needs: told with a status of its own, though the tool has run (E5, D7).
 pub(super) fn lacks(lacking: &Lacking) -> Rejection {
     let error = RpcError::new(code::MISSING_CAPABILITY, lacking.words())
-        .with_data(value!({"requiredCapabilities": lacking.required()}));
+        .with_data(serde_json::json!({"requiredCapabilities": lacking.required()}));
     Rejection::bad_request(error)
 }
 

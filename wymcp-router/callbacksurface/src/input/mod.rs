@@ -1,8 +1,8 @@
 //! Input required: a call that has to ask its caller before it can go on (contract INP).
 //!
-//! [`question`] is what a tool's code sees: [`Context::ask`](crate::Context::ask) gives the answers, or interrupts the code. [`rounds`] is what the framework does
-//! about it: it asks a legacy client and enters the code again, or answers a modern client with the questions and a sealed state
-//! ([`seal`]), whose next request goes on from there. The kinds of questions have a file each.
+//! `question` is what a tool's code sees: [`Context::ask`](crate::Context::ask) gives the answers, or interrupts the code. `rounds` is what
+//! the framework does about it: it asks a legacy client and enters the code again, or answers a modern client with the questions and a
+//! sealed state (`seal`), whose next request goes on from there. The kinds of questions have a file each.
 
 mod binding;
 mod capability;

@@ -14,8 +14,8 @@ const STEPS: usize = 8;
 impl<T: JsonSchema + DeserializeOwned> Form<T> {
     /// A form whose fields are those of a type, and whose answer is a value of it.
     ///
-    /// The type is a struct of texts, numbers, booleans, enums without payload (choices; their doc comments are the titles), and lists or sets of such
-    /// enums. An `Option` is a field that may be left empty. What else the type has, a form cannot show: [`check`](Self::check) says what.
+    /// The type is a struct of texts, numbers, booleans, enums without payload (choices; their doc comments are the titles), and lists or
+    /// sets of such enums. An `Option` is a field that may be left empty. What else the type has, a form cannot show: [`check`](Self::check) says what.
     ///
     /// ```
     /// # use wymcp_callbacksurface as wymcp_router;
