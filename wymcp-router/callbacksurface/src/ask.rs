@@ -61,7 +61,8 @@ impl Context {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_callbacksurface::{Context, Failure, Reply};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, Failure, Reply};
     ///
     /// async fn delete_all(ctx: Context) -> Result<Reply, Failure> {
     ///     let schema = json!({"type": "object", "properties": {"sure": {"type": "boolean"}}, "required": ["sure"]});

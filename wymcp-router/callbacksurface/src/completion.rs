@@ -54,7 +54,8 @@ impl CompletionRequest {
 /// Values to offer, best first: at most 100 are sent (N5).
 ///
 /// ```
-/// use wymcp_callbacksurface::Completion;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Completion;
 ///
 /// let completion = Completion::new(["rust", "ruby"]).total(17);
 /// assert_eq!(completion.values(), ["rust", "ruby"]);

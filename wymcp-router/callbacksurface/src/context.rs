@@ -281,7 +281,8 @@ impl Context {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_callbacksurface::{Context, Failure, Reply};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, Failure, Reply};
     ///
     /// async fn count_primes(ctx: Context) -> Result<Reply, Failure> {
     ///     let counted = tokio::task::spawn_blocking(move || {

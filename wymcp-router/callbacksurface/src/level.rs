@@ -7,7 +7,8 @@ use std::fmt;
 /// They are ordered: a caller that asks for one is told of it and of all above.
 ///
 /// ```
-/// use wymcp_callbacksurface::LogLevel;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::LogLevel;
 ///
 /// assert!(LogLevel::Error > LogLevel::Info);
 /// assert_eq!(LogLevel::of("notice"), Some(LogLevel::Notice));

@@ -37,7 +37,8 @@ impl PageRequest {
 /// Entries of a provider's list.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Page, Resource};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Page, Resource};
 ///
 /// // Few enough to be listed whole: the framework sorts and pages them.
 /// let whole = Page::whole([Resource::new("docs://a", "a"), Resource::new("docs://b", "b")]);

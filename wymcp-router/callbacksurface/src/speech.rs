@@ -36,7 +36,8 @@ impl Speech {
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, LogLevel, PlainTool, Reply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, LogLevel, PlainTool, Reply};
 ///
 /// let tool = PlainTool::builder("index")
 ///     .description("Index all documents")

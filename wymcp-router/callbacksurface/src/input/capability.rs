@@ -65,7 +65,8 @@ impl Context {
     /// Whether the client can be asked for this.
     ///
     /// ```
-    /// use wymcp_callbacksurface::{Capability, Context};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Capability, Context};
     ///
     /// let ctx = Context::new(Default::default(), "purge", None);
     /// assert!(!ctx.declares(Capability::Elicitation));

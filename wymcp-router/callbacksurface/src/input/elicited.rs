@@ -5,7 +5,8 @@ use serde_json::Value;
 /// What a person did with a [`Form`](crate::Form) or a [`Visit`](crate::Visit).
 ///
 /// ```
-/// use wymcp_callbacksurface::Elicited;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Elicited;
 ///
 /// let answer: Elicited<bool> = Elicited::Declined;
 /// assert_eq!(answer.accepted(), None);

@@ -10,7 +10,8 @@ use crate::Object;
 /// is told when the form is asked.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Field, Form};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Field, Form};
 ///
 /// let form = Form::new("order", "What shall it be?")
 ///     .field(Field::email("mail").title("Your address"))

@@ -21,7 +21,8 @@ use crate::{Data, Decode, Object};
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Failure, Field, Form, Reply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Field, Form, Reply};
 ///
 /// async fn delete_all(ctx: &Context) -> Result<Reply, Failure> {
 ///     let sure = Form::new("sure", "Delete all 17 notes?").field(Field::boolean("sure"));
@@ -56,7 +57,8 @@ impl Form {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_callbacksurface::Form;
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::Form;
     ///
     /// let form = Form::of_schema("mood", "How are you?", json!({
     ///     "type": "object",

@@ -197,7 +197,8 @@ impl Context {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_callbacksurface::{Context, Failure, Field, Form, Reply, Sampling};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Context, Failure, Field, Form, Reply, Sampling};
     ///
     /// async fn publish(ctx: &Context) -> Result<Reply, Failure> {
     ///     let name = Form::new("name", "Under which name?").field(Field::text("name").max_length(40));
@@ -258,7 +259,8 @@ impl Context {
     /// Go on only with a client that declared this.
     ///
     /// ```
-    /// use wymcp_callbacksurface::{Capability, Context, Failure};
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Capability, Context, Failure};
     ///
     /// fn summarise(ctx: &Context) -> Result<(), Failure> {
     ///     ctx.require(Capability::Sampling)?;

@@ -11,7 +11,8 @@ use crate::{Decode, Object};
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Failure, Reply, Roots};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Reply, Roots};
 ///
 /// async fn where_am_i(ctx: &Context) -> Result<Reply, Failure> {
 ///     let roots = ctx.ask(Roots::new("roots"))?;

@@ -16,7 +16,8 @@ const NESTING: usize = 64;
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Failure, Reply, Sampling};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Reply, Sampling};
 ///
 /// async fn capital(ctx: &Context) -> Result<Reply, Failure> {
 ///     let question = Sampling::new("capital", 20)
@@ -133,7 +134,8 @@ impl Sampling {
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Failure, Reply, Sampling};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Reply, Sampling};
 ///
 /// async fn weather(ctx: &Context) -> Result<Reply, Failure> {
 ///     let ask = |id| {

@@ -19,7 +19,7 @@ impl<T: JsonSchema + DeserializeOwned> Form<T> {
     ///
     /// ```
     /// # use wymcp_callbacksurface as wymcp_router;
-    /// use wymcp_actions::schemars::{self, JsonSchema};
+    /// use wymcp_router::schemars::{self, JsonSchema};
     /// use wymcp_router::{Context, Failure, Form, Reply};
     ///
     /// #[derive(serde::Deserialize, JsonSchema)]

@@ -14,7 +14,8 @@ use crate::Decode;
 ///
 /// ```
 /// use serde_json::json;
-/// use wymcp_callbacksurface::{Context, Failure, Reply, Visit};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Reply, Visit};
 ///
 /// async fn connect(ctx: &Context) -> Result<Reply, Failure> {
 ///     let visit = Visit::new("sign-in", "Sign in with your bank", "https://bank.example/connect");

@@ -8,7 +8,8 @@ use wymcp_bound::escape_invisible;
 /// A place in a manifest: the file, where one was named, and a JSON Pointer from its root.
 ///
 /// ```
-/// use wymcp_callbacksurface::Manifest;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Manifest;
 ///
 /// let offences = Manifest::parse(r#"{"tools": [{"name": 7}]}"#).in_file("tools.json").validate().unwrap_err();
 /// let source = offences.iter().find_map(|offence| offence.source()).unwrap();

@@ -11,7 +11,8 @@ use crate::{Context, Failure, Object};
 /// An argument that a prompt takes: a string, optional unless it is said to be required.
 ///
 /// ```
-/// use wymcp_callbacksurface::PromptArgument;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PromptArgument;
 ///
 /// let language = PromptArgument::required("language").description("Of the code").values(["rust", "zig"]);
 /// let style = PromptArgument::new("style");

@@ -5,7 +5,8 @@ use crate::Content;
 /// One message of a prompt: who says it, and one content block.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Content, PromptMessage};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Content, PromptMessage};
 ///
 /// let asked = PromptMessage::user("Describe this picture");
 /// let shown = PromptMessage::user(Content::image(&[1, 2], "image/png"));

@@ -18,7 +18,8 @@ pub(super) type Handler =
 /// A prompt: a name, a description, arguments, and a handler that makes messages of them.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Context, Prompt, PromptArgument, PromptArguments, PromptReply};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Prompt, PromptArgument, PromptArguments, PromptReply};
 ///
 /// let review = Prompt::new("review", "Review a piece of code")
 ///     .argument(PromptArgument::required("code"))

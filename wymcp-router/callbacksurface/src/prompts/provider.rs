@@ -11,7 +11,8 @@ use crate::{BoxFuture, Context, Failure};
 /// the caller (RUN-4).
 ///
 /// ```
-/// use wymcp_callbacksurface::{Context, Failure, Page, PageRequest, Prompt, PromptArguments, PromptReply, Prompts};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Page, PageRequest, Prompt, PromptArguments, PromptReply, Prompts};
 ///
 /// struct Greetings;
 ///

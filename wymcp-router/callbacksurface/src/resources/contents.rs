@@ -11,7 +11,8 @@ use wymcp_bound::limits;
 /// least one: what does not exist is `None` (N1).
 ///
 /// ```
-/// use wymcp_callbacksurface::Contents;
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Contents;
 ///
 /// let page = Contents::text("# Title").mime_type("text/markdown");
 /// let folder = Contents::text("a").uri("file:///d/a").and(Contents::bytes(&[1, 2]).uri("file:///d/b"));

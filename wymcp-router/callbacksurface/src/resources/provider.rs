@@ -11,7 +11,8 @@ use crate::{BoxFuture, Context, Failure};
 /// a [`Failure`] keeps its words to the log unless it is marked for the caller (RUN-4).
 ///
 /// ```
-/// use wymcp_callbacksurface::{Contents, Context, Failure, Page, PageRequest, Resource, Resources};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Contents, Context, Failure, Page, PageRequest, Resource, Resources};
 ///
 /// struct Notes(Vec<(String, String)>);
 ///

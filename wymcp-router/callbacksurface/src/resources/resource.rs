@@ -18,7 +18,8 @@ type Handler = dyn Fn(Context) -> BoxFuture<'static, Result<Option<Contents>, Fa
 /// the provider.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Contents, Context, Resource};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Contents, Context, Resource};
 ///
 /// let readme = Resource::text("docs://readme", "readme", "text/markdown", "# Hello").description("Read this first");
 /// let clock = Resource::new("clock://now", "now").mime_type("text/plain").handler(|_: Context| async {

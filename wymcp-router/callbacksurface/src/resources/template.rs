@@ -22,7 +22,8 @@ pub(super) type Handler =
 /// mounted first is asked first.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Contents, Context, ResourceTemplate, UriVariables};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Contents, Context, ResourceTemplate, UriVariables};
 ///
 /// let template = ResourceTemplate::new("users://{id}/profile", "profile")
 ///     .mime_type("application/json")

@@ -10,7 +10,8 @@ use std::sync::Arc;
 /// A variable with `*` has a list of values, any other has one. A variable that the URI leaves out has none.
 ///
 /// ```
-/// use wymcp_callbacksurface::{Contents, Context, ResourceTemplate, UriVariables};
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Contents, Context, ResourceTemplate, UriVariables};
 ///
 /// let template = ResourceTemplate::new("note://{id}{?lang}", "note").handler(|uri: UriVariables, _: Context| async move {
 ///     Ok(Contents::text(format!("{} in {}", &uri["id"], uri.get("lang").unwrap_or("en"))))
