@@ -10,7 +10,8 @@ mod interests;
 mod listeners;
 mod news;
 // What waits in an outbox is taken out by a transport alone.
-#[cfg(all(test, any(feature = "http", feature = "stdio")))]
+#[cfg(test)]
+#[cfg(any(feature = "http", feature = "stdio"))]
 mod tests;
 
 pub(crate) use change::Change;

@@ -49,6 +49,8 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         subscriptions: crate::peer::Subscriptions::default(),
         #[cfg(feature = "http")]
         pulse: crate::session::Pulse::default(),
+        #[cfg(feature = "http")]
+        is_ready: std::sync::atomic::AtomicBool::default(),
     };
     let answer = Answer::result(&id, |out| {
         out.push('{');

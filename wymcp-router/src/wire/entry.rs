@@ -23,7 +23,8 @@ pub(crate) fn enter(facts: &mut Facts<'_>) -> Result<Option<Revision>, Rejection
         Field::Value(id) => id,
         Field::Absent => {
             return Err(Rejection::invalid(
-                "this message belongs to no session: open one with `initialize`, and send its `Mcp-Session-Id`",
+                "this message belongs to no session: open one with `initialize` and send its `Mcp-Session-Id`, or speak 2026-07-28, without sessions: name it in \
+                 the header `MCP-Protocol-Version` and in `params._meta`",
             ));
         }
         Field::Malformed => {

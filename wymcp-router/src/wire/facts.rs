@@ -1,6 +1,8 @@
 //! What a transport knows of a message beside its bytes.
 
 use std::sync::Arc;
+#[cfg(feature = "http")]
+use std::sync::atomic::AtomicBool;
 
 use http::{Extensions, HeaderMap};
 use wymcp_callbacksurface::{Client, Principal};
@@ -121,4 +123,7 @@ pub(crate) struct Handshake {
     pub(crate) subscriptions: Subscriptions,
     #[cfg(feature = "http")]
     pub(crate) pulse: Pulse,
+    /// Whether the client has said `notifications/initialized`: before that nothing is told unasked (L2).
+    #[cfg(feature = "http")]
+    pub(crate) is_ready: AtomicBool,
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
+#[cfg(feature = "http")]
+use std::sync::atomic::Ordering;
 
 use super::era::{self, Spoken};
 use super::headers::{self, Field};
@@ -161,6 +163,10 @@ pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>
         Some(Claim::Unknown) => return Err(era::unknown_header()),
     }
     if notification.method == "notifications/initialized" {
+        #[cfg(feature = "http")]
+        if let Some(handshake) = &facts.handshake {
+            handshake.is_ready.store(true, Ordering::Relaxed);
+        }
         return Ok(Step::Ready);
     }
     let cancelled =

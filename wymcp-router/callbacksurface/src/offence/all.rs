@@ -7,8 +7,8 @@ use super::Offence;
 /// Every configuration mistake of everything that was to be mounted, in a stable order (ACT-11): options of the mount, then tools
 /// in the order of mounting, each tool's callbacks in the order of the contract, actions in the order of declaration.
 ///
-/// Its [`fmt::Display`] is a numbered list, a line for each.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Its [`fmt::Display`] is a numbered list, a line for each, and so is its [`fmt::Debug`]: that is what a `main` that gives the error back prints.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Offences(Vec<Offence>);
 
 impl Offences {
@@ -63,6 +63,12 @@ impl fmt::Display for Offences {
             write!(f, "\n{}. {offence}", index + 1)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for Offences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

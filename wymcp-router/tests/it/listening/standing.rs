@@ -42,6 +42,17 @@ async fn h_5_a_session_is_declared_and_told_every_kind_of_change_once() {
             )
             .await;
         stream.until("\r\n\r\n").await;
+        // L2: to a client that is not ready yet nothing is told.
+        mount.prompts_changed();
+        let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+        let ready = server
+            .send(
+                "POST",
+                &[&POST[..], &[("Mcp-Session-Id", session)]].concat(),
+                &ready.to_string(),
+            )
+            .await;
+        assert!(ready.rest().await.0.contains("202"));
         mount
             .update(|tools| {
                 tools.add(plugin("one")).remove("one");
@@ -53,6 +64,8 @@ async fn h_5_a_session_is_declared_and_told_every_kind_of_change_once() {
             let said = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/{what}/list_changed\"}}");
             stream.until(&said).await;
         }
+        let text = stream.until("").await;
+        assert!(text.find("tools/list") < text.find("prompts/list"), "L2: {text}");
     }
     server.stop().await;
 }

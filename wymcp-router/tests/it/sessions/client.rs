@@ -119,6 +119,8 @@ impl<'s> Client<'s> {
             .await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.header("mcp-session-id").unwrap().clone_into(&mut client.id);
+        let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+        assert_eq!(client.tell("POST", &[], &ready.to_string()).await.status, 202);
         client
     }
 
