@@ -16,8 +16,11 @@ const OUT_OF_REACH: [(&str, &[&str]); 3] = [
         "a literal has no payload type beside it",
         &[
             "declared_by_payload",
+            "field_never_absent",
             "open_payload",
             "payload_not_an_object",
+            "undecodable",
+            "unsupported_format",
             "unsupported_number",
         ],
     ),
