@@ -31,7 +31,7 @@
 //! let tools = Arc::new(ToolSet::build(vec![(Arc::new(ping), None)])?);
 //! let help = Arc::new(wymcp_help::register(tools).map_err(wymcp_callbacksurface::Offences::from)?);
 //!
-//! let answer = call(help, View::everything(), serde_json::Map::new(), CallFacts::default()).await;
+//! let answer = call(help, View::everything(), serde_json::Map::new(), CallFacts::default()).await?;
 //! assert_eq!(answer.json()["tools"][0], json!({"tool": "ping", "description": "Answer"}));
 //! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -234,6 +234,10 @@ async fn l_22_what_is_announced_reaches_those_who_want_it_once_read_or_not() {
         let id = SessionId::parse(id).unwrap();
         sessions(&mount).find(id, None).unwrap()
     };
+    for id in [&one, &other] {
+        let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+        assert_eq!(send(&mount, "POST", Some(id), ready).await.status(), 202);
+    }
     assert!(of(&one).handshake.subscriptions.add("file:///a".to_owned()));
     let updated = r#"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///a"}}"#;
     let announce = || mount.resource_updated("file:///a");
