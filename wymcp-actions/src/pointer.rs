@@ -3,29 +3,12 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// A pointer one step further down.
-pub(crate) fn join(pointer: &str, token: &str) -> String {
-    let mut joined = String::with_capacity(pointer.len() + token.len() + 1);
-    joined.push_str(pointer);
-    joined.push('/');
-    push_token(&mut joined, token);
-    joined
-}
-
-fn push_token(out: &mut String, token: &str) {
-    for c in token.chars() {
-        match c {
-            '~' => out.push_str("~0"),
-            '/' => out.push_str("~1"),
-            c => out.push(c),
-        }
-    }
-}
+use wymcp_bound::pointer::escape;
+pub(crate) use wymcp_bound::pointer::join;
 
 /// A pointer token as it stands in a URI fragment: escaped as a pointer, then percent-encoded (RFC 3986, 3.5).
 pub(crate) fn fragment_token(token: &str) -> String {
-    let mut escaped = String::new();
-    push_token(&mut escaped, token);
+    let escaped = escape(token);
     let mut out = String::with_capacity(escaped.len());
     for byte in escaped.bytes() {
         match byte {
@@ -60,9 +43,4 @@ pub(crate) fn percent_decode(text: &str) -> Option<Cow<'_, str>> {
         rest = tail;
     }
     String::from_utf8(bytes).ok().map(Cow::Owned)
-}
-
-/// A token of a pointer as the key that it stands for.
-pub(crate) fn unescaped(token: &str) -> String {
-    token.replace("~1", "/").replace("~0", "~")
 }

@@ -31,6 +31,7 @@ pub mod json;
 pub mod limits;
 mod listed;
 mod path;
+pub mod pointer;
 
 pub use echo::{clip, echo, json_type, plain};
 pub use invisible::{escape_invisible, is_invisible};

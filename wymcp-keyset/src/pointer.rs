@@ -1,15 +1,11 @@
 //! JSON Pointers into a schema, and the references that carry them.
 
-/// Append one reference token (RFC 6901).
+use wymcp_bound::pointer::{escape, unescape};
+
+/// Append one reference token.
 pub(crate) fn push_token(pointer: &mut String, token: &str) {
     pointer.push('/');
-    for c in token.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            c => pointer.push(c),
-        }
-    }
+    pointer.push_str(&escape(token));
 }
 
 /// A pointer one or more tokens below another.
@@ -23,10 +19,7 @@ pub(crate) fn join(base: &str, tokens: &[&str]) -> String {
 
 /// The tokens of a pointer, unescaped.
 pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
-    pointer
-        .split('/')
-        .skip(1)
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
+    pointer.split('/').skip(1).map(|token| unescape(token).into_owned())
 }
 
 /// The fragment of a reference into its own document, percent-decoded; nothing for a reference that leaves it.

@@ -11,6 +11,6 @@ mod reach;
 mod reference;
 mod validator;
 
-pub(crate) use position::{Positions, escape};
+pub(crate) use position::Positions;
 pub(crate) use reference::Targets;
 pub(crate) use validator::{Engine, compile};

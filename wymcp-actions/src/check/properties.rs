@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use wymcp_bound::pointer::unescape;
 use wymcp_keyset::KeySet;
 
 use super::{Findings, fits};
@@ -89,7 +90,7 @@ fn say_shut(properties: &mut Object, place: &str) {
         return;
     };
     let (token, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
-    if let Some(schema) = properties.get_mut(&pointer::unescaped(token)) {
+    if let Some(schema) = properties.get_mut(&*unescape(token)) {
         closure::say_shut(schema, rest);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use wymcp_bound::pointer::unescape;
 
 use super::merge::merge;
 use crate::document::positions;
@@ -110,7 +111,7 @@ fn name_of(reference: &str) -> Option<String> {
     let decoded = pointer::percent_decode(reference.strip_prefix("#")?)?.into_owned();
     let rest = decoded.strip_prefix("/$defs/")?;
     let token = rest.split('/').next().unwrap_or(rest);
-    Some(pointer::unescaped(token))
+    Some(unescape(token).into_owned())
 }
 
 /// Let every `#` in a schema name something else.

@@ -33,7 +33,6 @@ pub use icons::icon_offences;
 pub(crate) use meta::meta_offences;
 pub use output::Output;
 pub use plain::PlainRegistration;
-pub(crate) use subschemas::token;
 pub use table::ActionTable;
 
 use definition::{Definitions, Parts};

@@ -6,9 +6,10 @@ use std::iter::Peekable;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_stream};
 use syn::Lit;
+use wymcp_bound::pointer::join;
 
 use crate::number;
-use crate::places::{Place, Places, Spot, below};
+use crate::places::{Place, Places, Spot};
 use crate::report::Mistake;
 
 /// A literal as read.
@@ -119,7 +120,7 @@ impl Literal {
                         at
                     }
                 };
-                let below = below(pointer, &name);
+                let below = join(pointer, &name);
                 if self.places.contains(&below) {
                     self.mistakes.push(Mistake::declared_twice(&name, at));
                     // The first one stays.

@@ -66,11 +66,6 @@ impl Places {
     }
 }
 
-/// One step further down.
-pub(crate) fn below(pointer: &str, token: &str) -> String {
-    format!("{pointer}/{}", token.replace('~', "~0").replace('/', "~1"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,7 +79,6 @@ mod tests {
         };
         places.insert("", place);
         places.insert("/properties/a~1b", place);
-        assert_eq!(below("/properties", "a/b"), "/properties/a~1b");
         let found = |pointer| places.find(pointer).map(|(_, exact)| exact);
         assert_eq!(found("/properties/a~1b"), Some(true));
         assert_eq!(found("/properties/a~1b/type"), Some(false));

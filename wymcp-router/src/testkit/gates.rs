@@ -1,6 +1,7 @@
 //! Each gate, provoked.
 
 use serde_json::{Value, json};
+use wymcp_bound::pointer::escape;
 use wymcp_callbacksurface::{Gate, Object, Refusal, View, admit};
 
 use super::subject::Subject;
@@ -124,7 +125,7 @@ impl Trial<'_, '_> {
                             "refuses_nothing",
                             format!("no value was found that the schema of `{name}` refuses"),
                         )
-                        .at(format!("/properties/{}", token(name)))
+                        .at(format!("/properties/{}", escape(name)))
                         .mended_by("say its `type`; most keywords look at values of one type alone"),
                     ),
                 ),
@@ -219,8 +220,4 @@ fn without(object: &Object, keys: &[impl AsRef<str>]) -> Object {
     let mut rest = object.clone();
     rest.retain(|key, _| !keys.iter().any(|left_out| left_out.as_ref() == key));
     rest
-}
-
-fn token(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

@@ -1,6 +1,7 @@
 //! Schemas as a reader finds them: keywords that exist, properties that are described.
 
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 use wymcp_callbacksurface::nearest;
 
 use super::declared::advice;
@@ -125,7 +126,7 @@ fn keywords(subject: &Subject<'_>, place: &Place<'_>, report: &mut Report) {
         report.push(
             subject.found(
                 finding
-                    .at(format!("{}/{}", place.pointer, token(word)))
+                    .at(format!("{}/{}", place.pointer, escape(word)))
                     .mended_by(advice(
                         &near,
                         "leave it out, or begin it with `x-` if something else reads it",
@@ -168,7 +169,7 @@ fn below<'s>(place: &Place<'s>) -> Vec<Place<'s>> {
     let mut members: Vec<_> = place.schema.as_object().into_iter().flatten().collect();
     members.sort_unstable_by_key(|(keyword, _)| *keyword);
     for (keyword, held) in members {
-        let pointer = format!("{}/{}", place.pointer, token(keyword));
+        let pointer = format!("{}/{}", place.pointer, escape(keyword));
         let at = |step: &str, schema| Place {
             pointer: format!("{pointer}{step}"),
             schema,
@@ -184,7 +185,7 @@ fn below<'s>(place: &Place<'s>) -> Vec<Place<'s>> {
                 found.extend(
                     named
                         .into_iter()
-                        .map(|(name, schema)| at(&format!("/{}", token(name)), schema)),
+                        .map(|(name, schema)| at(&format!("/{}", escape(name)), schema)),
                 );
             }
             ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(list)) => {
@@ -233,8 +234,4 @@ fn is_described(schema: &Value, root: &Value) -> bool {
         || std::iter::once(schema)
             .chain(branches)
             .any(|schema| said(schema) || target(schema) == Some(true))
-}
-
-fn token(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

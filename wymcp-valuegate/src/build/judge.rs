@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::position::{Position, Positions, escape};
+use super::position::{Position, Positions};
 use super::validator::Engine;
 use crate::offence::{Offence, code};
 use crate::words::quoted;
+use wymcp_bound::pointer::escape;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 use wymcp_bound::{json, limits};
 
 use crate::offence::{Offence, code};
@@ -141,9 +142,4 @@ fn push_children<'s>(all: &mut Vec<Position<'s>>, parent: usize) {
             push(keyword, &format!("/{}", escape(name)), schema);
         }
     }
-}
-
-/// A key as a segment of a JSON Pointer.
-pub(crate) fn escape(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::{Leaf, NodeId, Reader};
-use crate::build::escape;
 use crate::types::TypeSet;
+use wymcp_bound::pointer::escape;
 
 /// Names of keys.
 pub(crate) type Names = Box<[Box<str>]>;

@@ -6,11 +6,11 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 use wymcp_bound::{json_type, limits};
 
 use crate::Object;
 use crate::offence::code;
-use crate::registration::token;
 
 /// How `toml` hands on a date-time: as a table of one key that begins so.
 const TOML_DATETIME: &str = "$__toml_private_";
@@ -73,7 +73,7 @@ struct Node<'f> {
 impl Node<'_> {
     fn below(&mut self, step: &str) -> Node<'_> {
         Node {
-            pointer: format!("{}/{}", self.pointer, token(step)),
+            pointer: format!("{}/{}", self.pointer, escape(step)),
             levels: self.levels - 1,
             faults: self.faults,
         }
@@ -212,7 +212,7 @@ impl<'de> Visitor<'de> for Node<'_> {
                     ..self.below(&key)
                 })?;
                 self.faults.push(Fault {
-                    pointer: format!("{}/{}", self.pointer, token(&key)),
+                    pointer: format!("{}/{}", self.pointer, escape(&key)),
                     code: code::DECLARED_TWICE,
                     why: format!("`{key}` stands twice in one object, and one of the two would be lost"),
                     mend: "remove one of the two, or rename it",

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::offence::Source;
-use crate::registration::token;
 use crate::{Callback, Offence};
+use wymcp_bound::pointer::{escape, unescape};
 
 /// The entry of a manifest that declares a tool.
 #[doc(hidden)]
@@ -81,10 +81,10 @@ impl Origin {
             .map(|(_, key)| *key)
             .or(callback.key());
         match (key, offence.action()) {
-            (Some(key), Some(action)) => format!("/{key}/{}{}", token(action), offence.pointer()),
+            (Some(key), Some(action)) => format!("/{key}/{}{}", escape(action), offence.pointer()),
             (Some(key), None) => format!("/{key}{}", offence.pointer()),
             // What only code can say is missing where the action is declared.
-            (None, Some(action)) => format!("/actions/{}", token(action)),
+            (None, Some(action)) => format!("/actions/{}", escape(action)),
             (None, None) => String::new(),
         }
     }
@@ -118,5 +118,5 @@ const OUTPUTS: [&str; 2] = [ACTIONS_OUTPUT, "output_schemas"];
 fn step(pointer: &str) -> Option<(String, &str)> {
     let below = pointer.strip_prefix('/')?;
     let (key, rest) = below.split_at(below.find('/').unwrap_or(below.len()));
-    Some((key.replace("~1", "/").replace("~0", "~"), rest))
+    Some((unescape(key).into_owned(), rest))
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 
 use super::document::{Document, Fault};
 use super::{Entry, Manifest, Origin};
 use crate::Offence;
 use crate::builder::json::{self, Provenance};
 use crate::offence::{Source, code};
-use crate::registration::token;
 
 /// The one key of a manifest.
 const TOOLS: &str = "tools";
@@ -56,7 +56,7 @@ fn shape(value: &Value, faults: &[Fault]) -> Vec<Offence> {
     let mut unknown: Vec<_> = members.iter().filter(|(key, _)| *key != TOOLS).collect();
     unknown.sort_unstable_by_key(|(key, _)| *key);
     for (key, value) in unknown {
-        let pointer = format!("/{}", token(key));
+        let pointer = format!("/{}", escape(key));
         offences.push(
             Offence::new(code::UNKNOWN_KEY, format!("`{key}` is no key of a manifest"))
                 .at(pointer.clone())

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 
-use super::subschemas::{children, token};
+use super::subschemas::children;
 use crate::offence::{Findings, code};
 use crate::{Callback, Object, Offence};
 
@@ -94,7 +95,7 @@ impl Reader<'_> {
         for (keyword, step, child) in children(schema) {
             let below = step.as_deref().map_or_else(
                 || format!("{pointer}/{keyword}"),
-                |step| format!("{pointer}/{keyword}/{}", token(step)),
+                |step| format!("{pointer}/{keyword}/{}", escape(step)),
             );
             path.push(step.unwrap_or_default());
             self.walk(child, path, &below, reachable && keyword == "properties");

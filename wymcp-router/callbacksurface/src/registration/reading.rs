@@ -7,6 +7,7 @@ mod full;
 
 use serde_json::{Value, json};
 use wymcp_actions::{Payload, Unread};
+use wymcp_bound::pointer::escape;
 use wymcp_valuegate::ValueGate;
 
 use crate::offence::code;
@@ -145,7 +146,7 @@ fn judged(payload: &Payload, part: &Part<'_>, base: &Object) -> Option<Offence> 
 }
 
 fn is_within(unread: &Unread, name: &str) -> bool {
-    let place = format!("/{}", super::token(name));
+    let place = format!("/{}", escape(name));
     unread
         .pointer
         .strip_prefix(&place)
@@ -171,7 +172,7 @@ fn undecodable(value: &Value, unread: &Unread, property: &str) -> Offence {
     let pointer = if property.is_empty() {
         String::new()
     } else {
-        format!("/properties/{}", super::token(property))
+        format!("/properties/{}", escape(property))
     };
     Offence::new(
         code::UNDECODABLE,

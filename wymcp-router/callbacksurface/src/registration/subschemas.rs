@@ -62,8 +62,3 @@ pub(super) fn children(schema: &Value) -> Vec<(&str, Option<String>, &Value)> {
     }
     found
 }
-
-/// A key as a token of a JSON Pointer (RFC 6901).
-pub(crate) fn token(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
-}

@@ -1,6 +1,7 @@
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use wymcp_bound::pointer::join;
 
 use super::Literal;
 
@@ -46,12 +47,12 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                pointers(item, &super::below(at, &index.to_string()), found);
+                pointers(item, &join(at, &index.to_string()), found);
             }
         }
         Value::Object(members) => {
             for (key, member) in members {
-                pointers(member, &super::below(at, key), found);
+                pointers(member, &join(at, key), found);
             }
         }
         _ => {}

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use wymcp_bound::pointer::escape;
 
-use super::super::subschemas::{Holds, children, holds, token};
+use super::super::subschemas::{Holds, children, holds};
 
 /// The document as it stands at `place`: references lead below it, and what only a root or a reference by name needs is gone.
 pub(super) fn below(document: &Value, place: &str) -> Value {
@@ -26,7 +27,7 @@ fn find_anchors(schema: &Value, pointer: &str, anchors: &mut BTreeMap<String, St
     for (keyword, step, child) in children(schema) {
         let below = step.map_or_else(
             || format!("{pointer}/{keyword}"),
-            |step| format!("{pointer}/{keyword}/{}", token(&step)),
+            |step| format!("{pointer}/{keyword}/{}", escape(&step)),
         );
         find_anchors(child, &below, anchors);
     }
