@@ -168,8 +168,7 @@ fn hints(
     let sent: Vec<_> = hints
         .into_iter()
         .map(|hint| {
-            let tool = hint.tool().unwrap_or(ctx.tool());
-            let is_shown = view.shows(tool, None) && view.shows(tool, Some(hint.action()));
+            let is_shown = view.reveals(hint.tool().unwrap_or(ctx.tool()), hint.action());
             (
                 is_shown,
                 sendable(hint.into_value(ctx.tool()), limits::OUTPUT_NESTING - 2),

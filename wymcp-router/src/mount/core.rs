@@ -106,6 +106,15 @@ impl Core {
         }
     }
 
+    /// The same for a call of a tool, which may point at others.
+    pub(crate) fn view_of_call(&self, principal: Option<Principal>) -> View {
+        let view = self.view(principal);
+        if view.is_everything() {
+            return view;
+        }
+        view.over(Arc::clone(self.tools.load().set()))
+    }
+
     /// The tools of this moment.
     pub(crate) fn tools(&self) -> Guard<Arc<ServedTools>> {
         self.tools.load()
