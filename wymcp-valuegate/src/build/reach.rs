@@ -1,22 +1,11 @@
 //! What is reached from where: circles that take no step into the data, schemas that are never read, recursion (VAL-1, VAL-6).
 
 use serde_json::Value;
+use wymcp_bound::subschemas::applies_in_place;
 
 use super::position::{Position, Positions};
 use super::reference::Targets;
 use crate::offence::{Offence, code};
-
-/// Keywords whose schemas apply to the same value as the schema that has them.
-const IN_PLACE: [&str; 8] = [
-    "allOf",
-    "anyOf",
-    "dependentSchemas",
-    "else",
-    "if",
-    "not",
-    "oneOf",
-    "then",
-];
 
 /// The longest way through references and in-place applicators that takes no step into the data, or an offence for each circle.
 pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> Result<usize, Vec<Offence>> {
@@ -24,7 +13,7 @@ pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> 
     let mut edges: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     for (index, position) in all.iter().enumerate() {
         if let Some((parent, keyword)) = position.parent
-            && IN_PLACE.contains(&keyword)
+            && applies_in_place(keyword)
         {
             edges[parent].push(index);
         }
