@@ -6,7 +6,16 @@ mod paged;
 pub(crate) use mounted::Mounted;
 pub(crate) use paged::{Paged, Sheet};
 
-/// What a provider is asked for.
+/// What a provider is asked for (wire contract N6).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PageRequest;
+///
+/// // In a test of a provider: what the first page is asked with.
+/// let request = PageRequest::first(50);
+/// assert_eq!((request.cursor(), request.size()), (None, 50));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageRequest {
     pub(crate) cursor: Option<String>,
@@ -35,7 +44,7 @@ impl PageRequest {
     }
 }
 
-/// Entries of a provider's list.
+/// Entries of a provider's list (wire contract N6).
 ///
 /// ```
 /// # use wymcp_callbacksurface as wymcp_router;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::Object;
 
-/// What a model answered.
+/// What a model answered to a [`Sampling`](crate::Sampling), unchecked beyond its shape (wire contract I16).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampled {
     pub(super) blocks: Vec<Value>,
@@ -12,7 +12,7 @@ pub struct Sampled {
     stop_reason: Option<String>,
 }
 
-/// A call of a tool that the model asks for.
+/// A call of a tool that the model asks for; [`Sampling::after`](crate::Sampling::after) takes its result.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ToolUse<'s> {
