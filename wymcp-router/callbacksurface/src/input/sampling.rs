@@ -5,15 +5,13 @@ mod tools;
 
 use serde_json::{Value, json};
 use wymcp_bound::json::{depth_exceeds, dismantle};
+use wymcp_bound::limits::QUESTION_NESTING;
 
 use super::question::sealed;
 use super::{Capability, InputRequest, Question};
 use crate::{Content, Decode, Object};
 pub use answer::{Sampled, ToolUse};
 pub use tools::ToolChoice;
-
-/// Levels that what is sent may nest.
-const NESTING: usize = 64;
 
 /// Asks the client's model; the answer is [`Sampled`].
 ///
@@ -144,9 +142,9 @@ impl Sampling {
 
     fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         let value = value.into();
-        if depth_exceeds(&value, NESTING) {
+        if depth_exceeds(&value, QUESTION_NESTING) {
             dismantle(value);
-            self.broken = Some(format!("`{key}` nests deeper than {NESTING} levels"));
+            self.broken = Some(format!("`{key}` nests deeper than {QUESTION_NESTING} levels"));
         } else {
             self.params.insert(key.to_owned(), value);
         }

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use wymcp_bound::json::{depth_exceeds, dismantle};
+use wymcp_bound::limits::QUESTION_NESTING;
 
-use super::{NESTING, Sampled, Sampling};
+use super::{Sampled, Sampling};
 use crate::Content;
 
 /// Tools that the model may call; for clients that declared [`Capability::ToolSampling`].
@@ -41,9 +42,11 @@ impl Sampling {
         input_schema: impl Into<Value>,
     ) -> Self {
         let schema = input_schema.into();
-        if depth_exceeds(&schema, NESTING) {
+        if depth_exceeds(&schema, QUESTION_NESTING) {
             dismantle(schema);
-            self.broken = Some(format!("the schema of a tool nests deeper than {NESTING} levels"));
+            self.broken = Some(format!(
+                "the schema of a tool nests deeper than {QUESTION_NESTING} levels"
+            ));
             return self;
         }
         if schema["type"] != "object" {
