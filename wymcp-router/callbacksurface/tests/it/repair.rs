@@ -8,8 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, Admitted, Context, Era, PlainTool, Refusal, Registration, Reply, Rules, Served, View,
-    admit,
+    ActionSchema, ActionTool, Admitted, Refusal, Registration, Reply, Rules, Served, View, admit,
 };
 
 use crate::fixture::{Tasks, arguments};
