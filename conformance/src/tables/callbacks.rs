@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
-use wymcp_router::{ActionTool, CallResult, Callback, Decision, Era, Mount, MountBuilder, Offences, PolicyCall};
+use wymcp_router::{ActionTool, CallResult, Callback, Decision, Era, Mount, MountBuilder, Offences};
 
 use super::Cell;
 use crate::compile::rules_out;
@@ -190,7 +190,7 @@ fn absent(callback: Callback) -> Cell {
 
 /// A mount whose policy denies whatever it is asked about.
 fn denying() -> MountBuilder {
-    Mount::builder("t", "1").policy(|_: &PolicyCall<'_>| Decision::deny("whatever it is"))
+    Mount::builder("t", "1").policy(|_| Decision::deny("whatever it is"))
 }
 
 /// A tool that fails with words for the caller, and brings no `handle_error`.
