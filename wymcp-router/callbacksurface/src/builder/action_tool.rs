@@ -13,7 +13,10 @@ use wymcp_actions::OutputSchema;
 use super::declared::{Declared, declares};
 use super::handler::Handler;
 use super::json::{self, Provenance};
-use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
+use crate::offence::code;
+use crate::{
+    ActionSchema, BoxFuture, Callback, Context, Data, DataRefusal, Failure, Hint, Object, Offence, Payload, Reply,
+};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
