@@ -33,7 +33,7 @@ pub struct Call {
 impl Call {
     pub(super) fn new(core: Arc<Core>, tool: String, arguments: Value) -> Self {
         let arguments = if json::depth_exceeds(&arguments, limits::MESSAGE_NESTING - ABOVE_ARGUMENTS) {
-            dismantle(arguments);
+            json::dismantle(arguments);
             None
         } else {
             Some(arguments)
@@ -141,23 +141,11 @@ impl IntoFuture for Call {
             facts.outlet = self
                 .transcript
                 .map(|transcript| Arc::new(transcript) as Arc<dyn Outlet>);
-            let view = self.core.view(facts.principal.clone());
+            let view = self.core.view_of_call(facts.principal.clone());
             let (registration, arguments) = target(&self.core, &view, &self.tool, Some(arguments))?;
             let terms = &self.core.terms;
             let call = begin(registration, view, arguments, facts, terms).map_err(|error| unreadable(error).error)?;
             call.answer(terms).await.map_err(|lacking| lacks(&lacking).error)
         })
-    }
-}
-
-/// Drop a value of any depth: its own drop recurses.
-fn dismantle(value: Value) {
-    let mut todo = vec![value];
-    while let Some(value) = todo.pop() {
-        match value {
-            Value::Array(items) => todo.extend(items),
-            Value::Object(members) => todo.extend(members.into_iter().map(|(_, member)| member)),
-            _ => {}
-        }
     }
 }

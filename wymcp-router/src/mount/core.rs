@@ -13,7 +13,7 @@ use super::info::Info;
 use super::served::ServedTools;
 use super::{Limits, Timing};
 use crate::broadcast::{Broadcast, Origin};
-use crate::changes::{Change, Listeners};
+use crate::changes::{Change, ChangedTool, Listeners};
 
 const LIST_CHANGED: &str = "\"listChanged\":true";
 const SUBSCRIBE: &str = "\"listChanged\":true,\"subscribe\":true";
@@ -97,6 +97,15 @@ impl Core {
         }
     }
 
+    /// The same for a call of a tool, which may point at others.
+    pub(crate) fn view_of_call(&self, principal: Option<Principal>) -> View {
+        let view = self.view(principal);
+        if view.is_everything() {
+            return view;
+        }
+        view.over(Arc::clone(self.tools.load().set()))
+    }
+
     /// The tools of this moment.
     pub(crate) fn tools(&self) -> Guard<Arc<ServedTools>> {
         self.tools.load()
@@ -114,18 +123,31 @@ impl Core {
         }
         let rules = Arc::clone(self.tools.load().set().rules());
         let changes = changes.register(&rules);
-        let names = changes
+        let names: Vec<String> = changes
             .iter()
             .filter_map(|change| change.tool().map(str::to_owned))
+            .collect();
+        // Held until the lock is free again, whatever comes of the change: a drop runs code of the tool's author, who may change tools there.
+        let incoming: Vec<_> = changes
+            .iter()
+            .filter_map(|change| change.registration().cloned())
             .collect();
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let set = self.tools.load().set().changed(changes)?;
         let tools = ServedTools::new(set, self.keeps_mount_order).map_err(Offences::from)?;
-        let before = self.tools.swap(Arc::new(tools));
+        let after = Arc::new(tools);
+        let before = self.tools.swap(Arc::clone(&after));
         drop(changing);
-        // Here go the tools that were served no longer, if no call runs them.
-        drop(before);
-        self.tell(&Change::Tools(names));
+        drop(incoming);
+        let served = |name: &str| [&before, &after].map(|tools| tools.set().get(name).cloned());
+        let changed = names.into_iter().map(|name| {
+            let served = served(&name);
+            ChangedTool::of(name, served.into_iter().flatten())
+        });
+        let changed = Change::Tools(changed.collect());
+        self.tell(&changed);
+        // With the last of these go the tools that are served no longer, if no call runs them.
+        drop((before, changed));
         Ok(())
     }
 

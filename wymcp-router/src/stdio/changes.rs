@@ -13,16 +13,8 @@ pub(super) fn told(core: &Core, client: &Arc<Handshake>) -> Option<Running> {
     let outbox = Arc::new(Outbox::new(None, Audience::Request(None)));
     let listener = Listener::conversation(Arc::clone(&outbox), core.interests_of(client));
     let place = core.listeners.enter(listener).ok()?;
-    Some(Running {
-        id: None,
-        outlives_its_client: false,
-        is_standing: true,
-        outbox: Some(outbox),
-        #[cfg(feature = "http")]
-        session: None,
-        answer: Box::pin(async move {
-            place.ended().await;
-            Answer::ACCEPTED
-        }),
-    })
+    Some(Running::standing(None, outbox, async move {
+        place.ended().await;
+        Answer::ACCEPTED
+    }))
 }
