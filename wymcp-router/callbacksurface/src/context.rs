@@ -308,7 +308,7 @@ impl Context {
         self.request.cancellation.cancelled().await;
     }
 
-    /// Whose code runs: the tool and the action.
+    /// Whose code runs.
     pub(crate) const fn target(&self) -> &Arc<Target> {
         &self.target
     }
