@@ -262,7 +262,7 @@ impl MountBuilder {
             cache: CacheHints { scope, ..self.cache },
             limits: self.limits,
             timing: self.timing,
-            terms: Arc::new(terms),
+            terms,
             #[cfg(feature = "http")]
             guard,
             #[cfg(feature = "http")]
