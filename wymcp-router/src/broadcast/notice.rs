@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use wymcp_bound::limits;
 
-use crate::changes::Change;
+use crate::changes::{Change, ChangedTool};
 
 /// Who says it: a number of its own for every mount, so that it knows its own notices when they come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,10 @@ pub struct Notice(String);
 impl Notice {
     pub(crate) fn of(change: &Change, from: Origin) -> Self {
         let notice = match change {
-            Change::Tools(names) => format!("{from} tools {}", names.join(" ")),
+            Change::Tools(changed) => {
+                let names: Vec<&str> = changed.iter().map(|tool| tool.name.as_str()).collect();
+                format!("{from} tools {}", names.join(" "))
+            }
             Change::Prompts => format!("{from} prompts"),
             Change::Resources => format!("{from} resources"),
             Change::Resource(uri) => format!("{from} resource {uri}"),
@@ -71,7 +74,9 @@ impl Notice {
         }
         let (kind, rest) = said.split_once(' ').unwrap_or((said, ""));
         Some(match (kind, rest) {
-            ("tools", names) if !names.is_empty() => Change::Tools(names.split(' ').map(str::to_owned).collect()),
+            ("tools", names) if !names.is_empty() => {
+                Change::Tools(names.split(' ').map(|name| ChangedTool::of(name, [])).collect())
+            }
             ("prompts", "") => Change::Prompts,
             ("resources", "") => Change::Resources,
             ("resource", uri) if !uri.is_empty() => Change::Resource(uri.to_owned()),
@@ -88,7 +93,8 @@ mod tests {
 
     fn changes() -> impl Strategy<Value = Change> {
         prop_oneof![
-            prop::collection::vec("[A-Za-z0-9_.-]{1,128}", 1..20).prop_map(Change::Tools),
+            prop::collection::vec("[A-Za-z0-9_.-]{1,128}", 1..20)
+                .prop_map(|names| Change::Tools(names.into_iter().map(|name| ChangedTool::of(name, [])).collect())),
             Just(Change::Prompts),
             Just(Change::Resources),
             "\\PC{1,200}".prop_map(Change::Resource),
@@ -116,7 +122,7 @@ mod tests {
     #[test]
     fn def_6_what_would_be_too_long_says_that_anything_may_have_changed() {
         let (sender, reader) = (Origin::new(), Origin::new());
-        let many = Change::Tools(vec!["n".repeat(128); 1000]);
+        let many = Change::Tools(vec![ChangedTool::of("n".repeat(128), []); 1000]);
         let notice = Notice::of(&many, sender);
         assert!(notice.as_str().len() < 40);
         assert_eq!(Notice::read(notice.as_str(), reader), Some(Change::Anything));

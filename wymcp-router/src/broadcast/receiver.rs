@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Weak};
 
 use super::{Notice, Origin};
-use crate::changes::Change;
+use crate::changes::{Change, ChangedTool};
 use crate::mount::Core;
 
 /// Where an engine puts what other processes published: the listeners of one mount are told. Cheap to clone; it does not keep the mount.
@@ -41,8 +41,17 @@ impl Receiver {
     }
 
     fn tell(&self, change: &Change) {
-        if let Some(core) = self.core.upgrade() {
-            core.tell_own(change);
+        let Some(core) = self.core.upgrade() else { return };
+        match change {
+            // What is served here under these names says who may know of them (VIS-1).
+            Change::Tools(changed) => {
+                let tools = core.tools();
+                let here = changed
+                    .iter()
+                    .map(|tool| ChangedTool::of(&*tool.name, tools.set().get(&tool.name).cloned()));
+                core.tell_own(&Change::Tools(here.collect()));
+            }
+            change => core.tell_own(change),
         }
     }
 }

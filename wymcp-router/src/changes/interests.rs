@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wymcp_bound::json;
 use wymcp_callbacksurface::View;
 
-use super::{Change, News};
+use super::{Change, ChangedTool, News};
 #[cfg(any(feature = "http", feature = "stdio"))]
 use crate::wire::Handshake;
 
@@ -57,7 +57,7 @@ impl Interests {
             resources,
         } = self.lists;
         match change {
-            Change::Tools(names) if tools && self.may_know(names) => tell(News::Tools),
+            Change::Tools(changed) if tools && self.may_know(changed) => tell(News::Tools),
             Change::Prompts if prompts => tell(News::Prompts),
             Change::Resources if resources => tell(News::Resources),
             Change::Resource(uri) if self.watches(uri) => tell(News::Updated(uri)),
@@ -78,8 +78,8 @@ impl Interests {
     }
 
     /// A client hears nothing of tools that it does not see (VIS-1).
-    fn may_know(&self, tools: &[String]) -> bool {
-        self.view.is_everything() || tools.iter().any(|tool| self.view.shows(tool, None))
+    fn may_know(&self, tools: &[ChangedTool]) -> bool {
+        self.view.is_everything() || tools.iter().any(|tool| tool.is_visible(&self.view))
     }
 
     fn watches(&self, uri: &str) -> bool {

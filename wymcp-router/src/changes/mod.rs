@@ -14,7 +14,7 @@ mod news;
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod tests;
 
-pub(crate) use change::Change;
+pub(crate) use change::{Change, ChangedTool};
 pub(crate) use interests::{Interests, Lists, Watched};
 pub(crate) use listeners::{Full, Listener, Listeners};
 pub(crate) use news::{News, Tag};

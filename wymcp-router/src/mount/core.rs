@@ -12,9 +12,8 @@ use super::cache::CacheHints;
 use super::info::Info;
 use super::served::ServedTools;
 use super::{Limits, Timing};
-use crate::Revision;
 use crate::broadcast::{Broadcast, Origin};
-use crate::changes::{Change, Listeners};
+use crate::changes::{Change, ChangedTool, Listeners};
 
 const LIST_CHANGED: &str = "\"listChanged\":true";
 const SUBSCRIBE: &str = "\"listChanged\":true,\"subscribe\":true";
@@ -26,7 +25,7 @@ pub(crate) struct Core {
     pub(crate) limits: Limits,
     pub(crate) timing: Timing,
     /// What calls are held to.
-    pub(crate) terms: Arc<Terms>,
+    pub(crate) terms: Terms,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
     /// Of legacy clients over HTTP, where they are kept.
@@ -43,7 +42,6 @@ pub(crate) struct Core {
     pub(crate) listeners: Arc<Listeners>,
     /// Whoever carries changes to other processes, and the name that this mount has there.
     pub(super) broadcast: Option<(Arc<dyn Broadcast>, Origin)>,
-    revisions: [(Revision, Arc<str>); 4],
 }
 
 /// What a core is made of.
@@ -52,7 +50,7 @@ pub(super) struct Parts {
     pub(super) cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
-    pub(super) terms: Arc<Terms>,
+    pub(super) terms: Terms,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
     #[cfg(feature = "http")]
@@ -88,13 +86,6 @@ impl Core {
             prompts: parts.prompts,
             broadcast: parts.broadcast,
             listeners: Arc::new(Listeners::new(parts.limits.listeners)),
-            revisions: [
-                Revision::V2025_03_26,
-                Revision::V2025_06_18,
-                Revision::V2025_11_25,
-                Revision::V2026_07_28,
-            ]
-            .map(|revision| (revision, revision.name().into())),
         }
     }
 
@@ -104,6 +95,15 @@ impl Core {
             Some(filter) => View::filtered(Arc::clone(filter), principal),
             None => View::everything(),
         }
+    }
+
+    /// The same for a call of a tool, which may point at others.
+    pub(crate) fn view_of_call(&self, principal: Option<Principal>) -> View {
+        let view = self.view(principal);
+        if view.is_everything() {
+            return view;
+        }
+        view.over(Arc::clone(self.tools.load().set()))
     }
 
     /// The tools of this moment.
@@ -123,18 +123,31 @@ impl Core {
         }
         let rules = Arc::clone(self.tools.load().set().rules());
         let changes = changes.register(&rules);
-        let names = changes
+        let names: Vec<String> = changes
             .iter()
             .filter_map(|change| change.tool().map(str::to_owned))
+            .collect();
+        // Held until the lock is free again, whatever comes of the change: a drop runs code of the tool's author, who may change tools there.
+        let incoming: Vec<_> = changes
+            .iter()
+            .filter_map(|change| change.registration().cloned())
             .collect();
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let set = self.tools.load().set().changed(changes)?;
         let tools = ServedTools::new(set, self.keeps_mount_order).map_err(Offences::from)?;
-        let before = self.tools.swap(Arc::new(tools));
+        let after = Arc::new(tools);
+        let before = self.tools.swap(Arc::clone(&after));
         drop(changing);
-        // Here go the tools that were served no longer, if no call runs them.
-        drop(before);
-        self.tell(&Change::Tools(names));
+        drop(incoming);
+        let served = |name: &str| [&before, &after].map(|tools| tools.set().get(name).cloned());
+        let changed = names.into_iter().map(|name| {
+            let served = served(&name);
+            ChangedTool::of(name, served.into_iter().flatten())
+        });
+        let changed = Change::Tools(changed.collect());
+        self.tell(&changed);
+        // With the last of these go the tools that are served no longer, if no call runs them.
+        drop((before, changed));
         Ok(())
     }
 
@@ -173,15 +186,6 @@ impl Core {
         out.push_str("\"tools\":{");
         out.push_str(changing(LIST_CHANGED));
         out.push_str("}}");
-    }
-
-    /// A revision's name, shared.
-    pub(crate) fn revision_name(&self, revision: Revision) -> Arc<str> {
-        self.revisions
-            .iter()
-            .find(|(known, _)| *known == revision)
-            .map(|(_, name)| Arc::clone(name))
-            .unwrap_or_default()
     }
 }
 
