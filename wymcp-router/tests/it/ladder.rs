@@ -218,6 +218,27 @@ async fn row_17_mirrored_headers_are_there_and_say_the_same_f31() {
     }
 }
 
+/// F31: whoever reads the answer knows which header to send, and with what.
+#[tokio::test]
+async fn row_17_the_answer_says_what_to_send_f31() {
+    let mount = mount();
+    let request = modern(1, "tools/call", call("notes", json!({"action": "read"})));
+    let right = mirrored(&request);
+    let mut told = Vec::new();
+    for name in ["mcp-protocol-version", "mcp-method", "mcp-name"] {
+        for values in [vec![], vec!["other"], vec!["one", "two"]] {
+            let mut headers = right.clone();
+            headers.remove(name);
+            for value in values {
+                headers.append(name, value.parse().unwrap());
+            }
+            let (_, answer) = over_http(&mount, &headers, &request).await;
+            told.push(answer["error"]["message"].as_str().unwrap().to_owned());
+        }
+    }
+    insta::assert_snapshot!(told.join("\n"));
+}
+
 #[tokio::test]
 async fn d_12_d_19_a_name_may_come_in_base64_and_is_wanted_only_where_it_is_mirrored() {
     let mount = mount();
