@@ -7,7 +7,7 @@ use wymcp_bound::limits::QUESTION_NESTING;
 use super::{Sampled, Sampling};
 use crate::Content;
 
-/// Tools that the model may call; for clients that declared [`Capability::ToolSampling`].
+/// Tools that the model may call; for clients that declared [`Capability::ToolSampling`](crate::Capability::ToolSampling).
 ///
 /// A model that calls tools stops there ([`Sampled::tool_uses`]): the tool runs them, and asks again with their results.
 ///
