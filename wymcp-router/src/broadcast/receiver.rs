@@ -25,13 +25,13 @@ impl Receiver {
     /// Another process published this. What is no notice, and what the mount itself published, is left alone.
     pub fn receive(&self, text: &str) {
         if let Some(change) = Notice::read(text, self.origin) {
-            self.tell(&change);
+            self.tell(change);
         }
     }
 
     /// Something may have been lost, because a link was cut or a queue was full: listeners are told that anything may have changed.
     pub fn missed(&self) {
-        self.tell(&Change::Anything);
+        self.tell(Change::Anything);
     }
 
     /// Whether the mount is gone, and nobody listens any more.
@@ -40,10 +40,12 @@ impl Receiver {
         self.core.strong_count() == 0
     }
 
-    fn tell(&self, change: &Change) {
-        if let Some(core) = self.core.upgrade() {
-            core.tell_own(change);
-        }
+    fn tell(&self, change: Change) {
+        let Some(core) = self.core.upgrade() else { return };
+        core.tell_own(&match change {
+            Change::Tools(changed) => Change::Tools(changed.heard_by(Arc::clone(&core.tools()))),
+            other => other,
+        });
     }
 }
 

@@ -96,7 +96,7 @@ async fn respond<B: HttpBody<Data = Bytes>>(
     let sessions = mount.core().sessions.as_ref();
     let facts = facts(&headers, extensions, form).within(sessions.map(|sessions| &**sessions));
     match (mount.step(&body, facts), sessions) {
-        (Step::Handshake(handshake, answer), Some(sessions)) => sessions::open(sessions, handshake, answer, form),
+        (Step::Handshake(agreed), Some(sessions)) => sessions::open(sessions, agreed.handshake, agreed.answer, form),
         (Step::Call(running), _) => {
             drop((body, headers));
             stream::answer(running, form, mount.core().timing).await

@@ -14,7 +14,7 @@ use super::served::ServedTools;
 use super::{Limits, Timing};
 use crate::Revision;
 use crate::broadcast::{Broadcast, Origin};
-use crate::changes::{Change, Listeners};
+use crate::changes::{Change, ChangedTools, Listeners};
 
 const LIST_CHANGED: &str = "\"listChanged\":true";
 const SUBSCRIBE: &str = "\"listChanged\":true,\"subscribe\":true";
@@ -123,18 +123,17 @@ impl Core {
         }
         let rules = Arc::clone(self.tools.load().set().rules());
         let changes = changes.register(&rules);
-        let names = changes
-            .iter()
-            .filter_map(|change| change.tool().map(str::to_owned))
-            .collect();
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let set = self.tools.load().set().changed(changes)?;
+        let names = self.tools.load().set().differing(&set);
         let tools = ServedTools::new(set, self.keeps_mount_order).map_err(Offences::from)?;
-        let before = self.tools.swap(Arc::new(tools));
+        let tools = Arc::new(tools);
+        let before = self.tools.swap(Arc::clone(&tools));
         drop(changing);
-        // Here go the tools that were served no longer, if no call runs them.
-        drop(before);
-        self.tell(&Change::Tools(names));
+        // The tools that are served no longer go with this, if no call runs them.
+        if !names.is_empty() {
+            self.tell(&Change::Tools(ChangedTools::here(names, before, tools)));
+        }
         Ok(())
     }
 
