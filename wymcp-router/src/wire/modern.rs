@@ -8,6 +8,9 @@ use crate::Revision;
 use crate::revision::Claim;
 use crate::rpc::{Request, RpcError, code};
 
+/// Where the body says its version.
+const VERSION: &str = "params._meta[\"io.modelcontextprotocol/protocolVersion\"]";
+
 /// Check metadata and mirrored headers; gives the revision.
 pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Rejection> {
     let unmet = meta::unmet(&request.params);
@@ -25,9 +28,7 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
     match header {
         Some(Field::Malformed) => return Err(unreadable("MCP-Protocol-Version")),
         Some(Field::Value(value)) if value != version => {
-            return Err(Rejection::header(
-                "`MCP-Protocol-Version` differs from `_meta[\"io.modelcontextprotocol/protocolVersion\"]`",
-            ));
+            return Err(differs("MCP-Protocol-Version", VERSION));
         }
         _ => {}
     }
@@ -36,7 +37,7 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
     };
     if let Some(headers) = facts.headers {
         if header == Some(Field::Absent) {
-            return Err(absent("MCP-Protocol-Version"));
+            return Err(absent("MCP-Protocol-Version", VERSION));
         }
         check_method(headers, request)?;
         check_name(headers, request)?;
@@ -55,7 +56,7 @@ pub(crate) fn unsupported(version: &str) -> Rejection {
 /// D11; the sentinel does not apply here (D22).
 fn check_method(headers: &http::HeaderMap, request: &Request) -> Result<(), Rejection> {
     match headers::field(headers, &headers::METHOD) {
-        Field::Absent => Err(absent("Mcp-Method")),
+        Field::Absent => Err(absent("Mcp-Method", "method")),
         Field::Malformed => Err(unreadable("Mcp-Method")),
         Field::Value(value) if value != request.method => Err(differs("Mcp-Method", "method")),
         Field::Value(_) => Ok(()),
@@ -72,7 +73,7 @@ fn check_name(headers: &http::HeaderMap, request: &Request) -> Result<(), Reject
     let wanted = request.params.get(key).and_then(Value::as_str);
     match (headers::field(headers, &headers::NAME), wanted) {
         (Field::Absent, None) => Ok(()),
-        (Field::Absent, Some(_)) => Err(absent("Mcp-Name")),
+        (Field::Absent, Some(_)) => Err(absent("Mcp-Name", place)),
         (Field::Malformed, _) => Err(unreadable("Mcp-Name")),
         (Field::Value(value), wanted) => match sentinel::decode(value) {
             None => Err(unreadable("Mcp-Name")),
@@ -82,16 +83,29 @@ fn check_name(headers: &http::HeaderMap, request: &Request) -> Result<(), Reject
     }
 }
 
-fn absent(header: &str) -> Rejection {
-    Rejection::header(format!("the header `{header}` is missing"))
+/// Each of these says what to send (D13).
+fn absent(header: &str, place: &str) -> Rejection {
+    Rejection::header(format!(
+        "the header `{header}` is missing: send it with the value of `{place}`{}",
+        encoding(header)
+    ))
 }
 
 fn unreadable(header: &str) -> Rejection {
     Rejection::header(format!(
-        "the header `{header}` cannot be read, or was given twice with different values"
+        "the header `{header}` cannot be read, or was given twice with different values: send it once{}",
+        encoding(header)
     ))
 }
 
 fn differs(header: &str, place: &str) -> Rejection {
-    Rejection::header(format!("the header `{header}` differs from `{place}` of the body"))
+    Rejection::header(format!(
+        "the header `{header}` differs from `{place}` of the body: send the same in both{}",
+        encoding(header)
+    ))
+}
+
+/// How to send what a header cannot carry as it is (D19, D22).
+fn encoding(header: &str) -> &'static str {
+    if header == "Mcp-Name" { sentinel::HOW } else { "" }
 }

@@ -241,6 +241,42 @@ async fn d_12_d_19_a_name_may_come_in_base64_and_is_wanted_only_where_it_is_mirr
     assert_eq!(error_of(&over_http(&mount, &headers, &list).await).1, -32020);
 }
 
+/// D13: whoever reads the error knows what to send.
+#[tokio::test]
+async fn d_13_d_26_what_is_wrong_with_a_header_is_said_with_what_to_send() {
+    let mount = mount();
+    let notes = modern(1, "tools/call", call("notes", json!({"action": "read"})));
+    let there = modern(1, "tools/call", call("regional", json!({"region": "north"})));
+    let nowhere = modern(1, "tools/call", call("regional", json!({})));
+    let mut shown = String::new();
+    for (request, header, value) in [
+        (&notes, "mcp-protocol-version", None),
+        (&notes, "mcp-protocol-version", Some("2025-11-25")),
+        (&notes, "mcp-method", None),
+        (&notes, "mcp-method", Some("tools/list")),
+        (&notes, "mcp-name", None),
+        (&notes, "mcp-name", Some("other")),
+        (&notes, "mcp-name", Some("=?base64?bm90ZXM?=")),
+        (&there, "mcp-param-region", None),
+        (&there, "mcp-param-region", Some("south")),
+        (&nowhere, "mcp-param-region", Some("north")),
+    ] {
+        let mut headers = mirrored(request);
+        headers.remove(header);
+        if let Some(value) = value {
+            headers.insert(header, value.parse().unwrap());
+        }
+        let answer = over_http(&mount, &headers, request).await;
+        assert_eq!(error_of(&answer), (400, -32020, Some(json!(1))));
+        shown += &format!(
+            "{header}: {}\n  {}\n",
+            value.unwrap_or("-"),
+            answer.1["error"]["message"].as_str().unwrap()
+        );
+    }
+    insta::assert_snapshot!(shown);
+}
+
 #[tokio::test]
 async fn row_18_before_19_the_method_before_its_params() {
     let mount = mount();
