@@ -13,7 +13,7 @@ use crate::input::Rounds;
 use crate::limit::within;
 use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
 use crate::unanswered::{Unanswered, ask};
-use crate::{Context, Terms};
+use crate::{Context, Terms, View};
 
 /// What a mount serves of prompts; exists only checked.
 pub struct PromptSet {
@@ -56,6 +56,18 @@ impl PromptSet {
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.providers.is_empty()
+    }
+
+    /// The names of those that are mounted by themselves, as far as a caller sees them.
+    pub fn names<'s>(&'s self, view: &'s View) -> impl Iterator<Item = &'s str> {
+        let names = self.prompts.iter().map(|(name, _)| &**name);
+        names.filter(|name| view.shows_prompt(name))
+    }
+
+    /// The entries of `prompts/list` that are mounted by themselves.
+    #[doc(hidden)]
+    pub fn definitions(&self) -> impl Iterator<Item = &str> {
+        self.prompts.iter().map(|(_, entry)| &*entry.definition)
     }
 
     /// One page of `prompts/list`.
