@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use wymcp_bound::subschemas::applies_in_place;
 use wymcp_keyset::{KeySet, OffenceKind};
 
 use crate::Object;
@@ -11,19 +12,6 @@ use crate::pointer;
 
 /// Rounds of writing what a type leaves unsaid: what is said at one place may show that another is silent.
 pub(crate) const SAYINGS: usize = 4;
-
-/// Keywords that can name keys of the same object.
-const BESIDE: [&str; 9] = [
-    "$ref",
-    "allOf",
-    "anyOf",
-    "dependentSchemas",
-    "else",
-    "if",
-    "not",
-    "oneOf",
-    "then",
-];
 
 /// What closing P gave.
 #[derive(Debug)]
@@ -102,7 +90,10 @@ pub(crate) fn say_shut(schema: &mut Value, place: &str) {
     if says("additionalProperties") || says("unevaluatedProperties") {
         return;
     }
-    let keyword = if BESIDE.into_iter().any(says) {
+    let has_keys_beside = keywords
+        .keys()
+        .any(|keyword| keyword == "$ref" || applies_in_place(keyword));
+    let keyword = if has_keys_beside {
         "unevaluatedProperties"
     } else {
         "additionalProperties"

@@ -59,10 +59,20 @@ impl From<Object> for Data {
     }
 }
 
-/// A payload type refused data that passed the gates.
+/// A payload type refused data that passed the gates (RUN-5, DEF-5).
 ///
 /// Its words name the type and what the type wants, and quote nothing of what the caller sent: serde's own text does, so it is
 /// not kept.
+///
+/// ```
+/// # use wymcp_actions as wymcp_router;
+/// use serde_json::json;
+/// use wymcp_router::{Data, Object};
+///
+/// let data = Data::from(Object::from_iter([("count".to_owned(), json!("many"))]));
+/// let refused = data.decode::<std::collections::BTreeMap<String, u8>>().unwrap_err();
+/// assert!(!refused.to_string().contains("many"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decode {
     type_name: &'static str,

@@ -38,7 +38,6 @@ mod names;
 mod offence;
 mod output;
 mod payload;
-mod pointer;
 mod rules;
 mod schema;
 mod strict;
@@ -64,6 +63,8 @@ pub use payload::{INTEGER_KEYS, Unread};
 pub use schema::{ActionSchema, VOCABULARY};
 pub use strict::{NotJson, checked_value};
 pub use summary::{join_summaries, summary};
+
+use wymcp_bound::pointer;
 
 /// A JSON object.
 pub type Object = serde_json::Map<String, serde_json::Value>;

@@ -14,7 +14,7 @@ use crate::{Decode, Offence};
 pub use formats::INTEGER_KEYS;
 pub(crate) use root::{declaration, document};
 
-/// A payload type as registration sees it: its name, and how to get its schema.
+/// A payload type as registration sees it: its name, and how to get its schema (DEF-5).
 #[derive(Clone, Copy)]
 pub struct Payload {
     name: &'static str,

@@ -5,7 +5,8 @@
 //! data, [`Listed`] for "the first ten and the count of all", and [`json`] for writing JSON whose bytes do not depend on map
 //! order. The sizes stand in [`limits`], each with its contract id.
 //!
-//! It knows nothing of MCP, of schemas or of tools: it is the floor that every other crate of the workspace stands on.
+//! It is the floor that every other crate of the workspace stands on, so what several of them need to walk a document by stands here
+//! too: [`pointer`] and [`subschemas`]. It knows nothing of MCP, of tools, or of what a schema means.
 //!
 //! ```
 //! use wymcp_bound::{DataPath, Listed, echo};
@@ -32,6 +33,7 @@ pub mod limits;
 mod listed;
 mod path;
 pub mod pointer;
+pub mod subschemas;
 
 pub use echo::{clip, echo, json_type, plain};
 pub use invisible::{escape_invisible, is_invisible};

@@ -22,14 +22,28 @@ pub const ALTERNATIVES: usize = 10;
 pub const ENUM_SHOWN: usize = 50;
 /// Levels of nesting in an author's schema (VAL-1).
 pub const SCHEMA_NESTING: usize = 64;
+/// Levels of JSON that `wymcp-keyset` reads by itself, of a schema and of data (KEY-7).
+pub const KEYSET_NESTING: usize = 512;
+/// Pairs of a place and a narrowing that are compared before a schema is too intricate (KEY-9).
+pub const COMPARISONS: usize = 100_000;
+/// Times that one schema may have the validator look at one value of the data (VAL-6).
+pub const LOOKS: u64 = 10_000;
 /// Levels of nesting in a message, from the root of the body; what is deeper does not parse (SIZ).
 pub const MESSAGE_NESTING: usize = 127;
 /// Levels of nesting in what a tool answers (RUN-5).
 pub const OUTPUT_NESTING: usize = 127;
+/// Levels of nesting in what a call keeps between two rounds, and in each part of a sampling (INP-1, INP-2).
+pub const QUESTION_NESTING: usize = 64;
+/// Bytes of a code that a tool's own refusal carries (DEF-7).
+pub const CODE_BYTES: usize = 64;
 /// Bytes of an HTTP request body (SIZ).
 pub const BODY_BYTES: usize = 4 * 1024 * 1024;
 /// Bytes of a line on standard input (SIZ).
 pub const LINE_BYTES: usize = 4 * 1024 * 1024;
+/// Calls of one client that run at once over stdio (O).
+pub const RUNNING: usize = 64;
+/// Such calls that wait for a place while their input is still read, so that a cancellation behind them is seen (O5).
+pub const WAITING: usize = 256;
 /// Messages of one call that wait for a reader who is slower than the call (LNG-3).
 pub const QUEUED: usize = 64;
 /// Bytes of these messages (LNG-3).

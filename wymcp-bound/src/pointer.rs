@@ -39,3 +39,76 @@ pub fn unescape(token: &str) -> Cow<'_, str> {
 pub fn join(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", escape(key))
 }
+
+/// A pointer as it stands in a URI fragment, behind the `#` of a reference: percent-encoded where RFC 3986, 3.5 wants it.
+///
+/// ```
+/// assert_eq!(wymcp_bound::pointer::to_fragment("/$defs/a b"), "/$defs/a%20b");
+/// ```
+#[must_use]
+pub fn to_fragment(pointer: &str) -> String {
+    let mut fragment = String::with_capacity(pointer.len());
+    for byte in pointer.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte) {
+            fragment.push(char::from(byte));
+        } else {
+            fragment.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    fragment
+}
+
+/// The text behind the percent escapes of a URI fragment; nothing where an escape is malformed or the bytes are no UTF-8.
+///
+/// ```
+/// use wymcp_bound::pointer::from_fragment;
+///
+/// assert_eq!(from_fragment("/$defs/a%20b").as_deref(), Some("/$defs/a b"));
+/// assert_eq!(from_fragment("/$defs/50%"), None);
+/// ```
+#[must_use]
+pub fn from_fragment(fragment: &str) -> Option<Cow<'_, str>> {
+    if !fragment.contains('%') {
+        return Some(Cow::Borrowed(fragment));
+    }
+    let mut bytes = fragment.bytes();
+    let mut decoded = Vec::with_capacity(fragment.len());
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'%' => {
+                let high = char::from(bytes.next()?).to_digit(16)?;
+                let low = char::from(bytes.next()?).to_digit(16)?;
+                u8::try_from(high * 16 + low).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(decoded).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_pointer_reads_back_from_its_fragment(keys in proptest::collection::vec(".{0,8}", 0..4)) {
+            let pointer = keys.iter().fold(String::new(), |above, key| join(&above, key));
+            let fragment = to_fragment(&pointer);
+            prop_assert!(fragment.is_ascii());
+            let read = from_fragment(&fragment);
+            prop_assert_eq!(read.as_deref(), Some(pointer.as_str()));
+            let read: Vec<_> = pointer.split('/').skip(1).map(|token| unescape(token).into_owned()).collect();
+            prop_assert_eq!(read, keys);
+        }
+    }
+
+    #[test]
+    fn what_is_no_fragment_is_no_text() {
+        for bad in ["%", "%f", "%zz", "a%2", "%+f", "%ff"] {
+            assert_eq!(from_fragment(bad), None, "{bad}");
+        }
+    }
+}

@@ -27,6 +27,7 @@ pub struct UnknownKeys {
 
 /// One key that is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownKey {
     /// The data path of the key (BND-3).
     pub path: String,

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wymcp_bound::json::depth_exceeds;
+use wymcp_bound::limits::KEYSET_NESTING;
 
 use crate::answer::UnknownKeys;
 use crate::classify::Classified;
@@ -10,9 +11,6 @@ use crate::judge::judge;
 use crate::known::KnownKeys;
 use crate::offence::{Offence, OffenceKind};
 use crate::roles::Roles;
-
-/// Levels of JSON nesting that are followed. A validator's own limit (VAL-1) is far below it.
-const NESTING: usize = 512;
 
 /// The keys that a schema admits at every depth, compiled once.
 ///
@@ -68,20 +66,14 @@ impl KeySet {
     pub fn into_parts(self) -> (KnownKeys, Value) {
         (self.known, self.closed)
     }
-
-    /// A copy of the closed schema.
-    #[must_use]
-    pub fn close(&self) -> Value {
-        self.closed.clone()
-    }
 }
 
 /// A schema that could be read, and its offences.
 fn compile(schema: &Value) -> Result<(KeySet, Vec<Offence>), Vec<Offence>> {
-    if depth_exceeds(schema, NESTING) {
+    if depth_exceeds(schema, KEYSET_NESTING) {
         return Err(vec![Offence::new(
             String::new(),
-            OffenceKind::TooDeep { limit: NESTING },
+            OffenceKind::TooDeep { limit: KEYSET_NESTING },
         )]);
     }
     let all = Classified::new(build(schema)?);

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use wymcp_bound::limits::COMPARISONS;
+
 use crate::classify::{Alternatives, Classified, Extra, Seen};
 use crate::graph::{NodeId, Types, Word};
 use crate::pointer;
@@ -17,9 +19,6 @@ pub(crate) struct UnknownName {
     /// Named at the owner's own place, not below it.
     pub(crate) at_place: bool,
 }
-
-/// Pairs of a place and a narrowing that are compared before the comparison is given up.
-const STEPS: usize = 100_000;
 
 /// One comparison: the alternatives that own a place, and a schema that narrows it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,7 +46,7 @@ pub(crate) fn compare(all: &Classified, owners: &[NodeId], narrowings: &[NodeId]
         comparison.add(owners.to_vec(), narrowing, true);
     }
     while let Some(pair) = comparison.todo.pop() {
-        if comparison.met.len() > STEPS {
+        if comparison.met.len() > COMPARISONS {
             return (comparison.found.into_iter().collect(), false);
         }
         comparison.step(&pair);

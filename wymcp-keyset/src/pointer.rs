@@ -1,6 +1,8 @@
 //! JSON Pointers into a schema, and the references that carry them.
 
-use wymcp_bound::pointer::{escape, unescape};
+use std::borrow::Cow;
+
+use wymcp_bound::pointer::{escape, from_fragment, to_fragment, unescape};
 
 /// Append one reference token.
 pub(crate) fn push_token(pointer: &mut String, token: &str) {
@@ -23,36 +25,16 @@ pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// The fragment of a reference into its own document, percent-decoded; nothing for a reference that leaves it.
-pub(crate) fn local_fragment(reference: &str) -> Option<String> {
+pub(crate) fn local_fragment(reference: &str) -> Option<Cow<'_, str>> {
     if reference.is_empty() {
-        return Some(String::new());
+        return Some(Cow::Borrowed(""));
     }
-    let mut bytes = reference.strip_prefix('#')?.bytes();
-    let mut decoded = Vec::new();
-    while let Some(byte) = bytes.next() {
-        if byte == b'%' {
-            let high = char::from(bytes.next()?).to_digit(16)?;
-            let low = char::from(bytes.next()?).to_digit(16)?;
-            decoded.push(u8::try_from(high * 16 + low).ok()?);
-        } else {
-            decoded.push(byte);
-        }
-    }
-    String::from_utf8(decoded).ok()
+    from_fragment(reference.strip_prefix('#')?)
 }
 
-/// The reference that names a pointer: what a fragment may not hold is percent-encoded.
+/// The reference that names a pointer.
 pub(crate) fn reference_to(pointer: &str) -> String {
-    let mut reference = String::from("#");
-    for byte in pointer.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'$' => {
-                reference.push(char::from(byte))
-            }
-            byte => reference.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    reference
+    format!("#{}", to_fragment(pointer))
 }
 
 #[cfg(test)]

@@ -2,7 +2,14 @@
 
 use wymcp_callbacksurface::Era;
 
-/// A revision of the protocol that this server speaks.
+/// A revision of the protocol that this server speaks (wire contract A11, A12).
+///
+/// ```
+/// use wymcp_router::{Era, Revision};
+///
+/// assert_eq!(Revision::V2026_07_28.name(), "2026-07-28");
+/// assert!(Revision::LEGACY.iter().all(|revision| revision.era() == Era::Legacy));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Revision {

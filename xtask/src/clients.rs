@@ -13,7 +13,7 @@ use std::process::Command;
 
 use crate::install;
 use crate::server::{self, Server};
-use crate::shell::{Outcome, built, cargo, root, run as shell_run};
+use crate::shell::{Outcome, programs, root, run as shell_run};
 use tour::Tour;
 
 /// The client's name, and the commands that start it.
@@ -107,15 +107,8 @@ pub(crate) fn run(names: &[String]) -> Outcome {
 }
 
 fn build() -> Outcome<Programs> {
-    let [tasks, fixtures, walk_rmcp, tour_rmcp] = built(
-        &mut cargo([
-            "build",
-            "--workspace",
-            "--all-features",
-            "--bin",
-            "fixture_server",
-            "--examples",
-        ]),
+    let [tasks, fixtures, walk_rmcp, tour_rmcp] = programs(
+        "fixture_server",
         ["tasks", "fixture_server", "client_rmcp", "tour_rmcp"],
     )?;
     Ok(Programs {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::install;
-use crate::shell::{Outcome, built, cargo};
+use crate::shell::{Outcome, programs};
 use http::{Exchange, exchange};
 use stage::Stage;
 
@@ -23,17 +23,7 @@ pub(crate) fn run(_: &[String]) -> Outcome {
         ("redis-server", "--version", "redis-server"),
         ("nginx", "-v", "nginx-light"),
     ])?;
-    let [program] = built(
-        &mut cargo([
-            "build",
-            "--workspace",
-            "--all-features",
-            "--bin",
-            "fixture_server",
-            "--examples",
-        ]),
-        ["fixture_server"],
-    )?;
+    let [program] = programs("fixture_server", ["fixture_server"])?;
     let mut stage = Stage::set(&program)?;
     calls_go_to_both(&stage)?;
     println!("ok   one client's calls are answered by both processes in turn");

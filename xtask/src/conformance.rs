@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::shell::{Outcome, built, cargo, run as shell_run};
+use crate::shell::{Outcome, cargo, programs, run as shell_run};
 
 /// The tables, then every test of the conformance crate.
 pub(crate) fn run(_: &[String]) -> Outcome {
@@ -11,17 +11,7 @@ pub(crate) fn run(_: &[String]) -> Outcome {
 }
 
 /// Prints the tables; an empty cell is an error (SRF-4).
-///
-/// Built in one selection with the whole workspace, so that what `cargo test --workspace` compiled is used again.
 pub(crate) fn tables() -> Outcome {
-    let mut build = cargo([
-        "build",
-        "--workspace",
-        "--all-features",
-        "--bin",
-        "conformance",
-        "--examples",
-    ]);
-    let [program] = built(&mut build, ["conformance"])?;
+    let [program] = programs("conformance", ["conformance"])?;
     shell_run(&mut Command::new(program))
 }

@@ -79,10 +79,7 @@ const SECRETS: [Secret; 7] = [
 ];
 
 /// Crates whose libraries are a closed list, because they are promised to be reusable alone (KEY-8).
-const CLOSED: [(&str, &[&str]); 2] = [
-    ("wymcp-keyset", &["serde_json"]),
-    ("wymcp-bound", &["serde", "serde_json"]),
-];
+const CLOSED: [(&str, &[&str]); 2] = [("wymcp-keyset", &["serde_json"]), ("wymcp-bound", &["serde_json"])];
 
 /// Features that would change what a number is, in what order keys come, or how deep text may nest (VAL-5, LST-2, SIZ).
 const FORBIDDEN_FEATURES: [&str; 3] = ["arbitrary_precision", "preserve_order", "unbounded_depth"];

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::install;
 use crate::server::Server;
-use crate::shell::{Outcome, built, cargo, output, shown, target_dir};
+use crate::shell::{Outcome, output, programs, shown, target_dir};
 use verdict::{Verdict, judge};
 
 const SUITE: &str = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
@@ -65,17 +65,7 @@ pub(crate) fn run(names: &[String]) -> Outcome {
         return Err(format!("the suite has no set {name:?}; there are {known}").into());
     }
     let suite = Suite::install()?;
-    let [program] = built(
-        &mut cargo([
-            "build",
-            "--workspace",
-            "--all-features",
-            "--bin",
-            "fixture_server",
-            "--examples",
-        ]),
-        ["fixture_server"],
-    )?;
+    let [program] = programs("fixture_server", ["fixture_server"])?;
     let server = Server::start(&program, &[], "official/server.log")?;
     let mut failed = Vec::new();
     for set in &SETS {

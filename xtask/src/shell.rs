@@ -65,6 +65,14 @@ pub(crate) fn works(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
+/// Builds a program of the workspace and all examples, and gives the paths of those that are named.
+///
+/// They are selected with the whole workspace, so that what `cargo test --workspace` compiled is used again.
+pub(crate) fn programs<const N: usize>(program: &str, names: [&str; N]) -> Outcome<[PathBuf; N]> {
+    let selected = ["build", "--workspace", "--all-features", "--examples", "--bin", program];
+    built(&mut cargo(selected), names)
+}
+
 /// Builds with a `cargo build` command and gives the paths of the executables that carry these names.
 ///
 /// Asking cargo beats guessing a path: it depends on profile, kind of target and target directory.

@@ -1,6 +1,7 @@
 //! How to commit the mistake of each gate; an added gate breaks the build here until its mistake is known (SRF-4).
 
 use serde_json::{Map, Value, json};
+use wymcp_bound::pointer::join;
 use wymcp_callbacksurface::Gate;
 
 use crate::generate::dice::Dice;
@@ -224,10 +225,7 @@ fn children<'v>(value: &'v Value, path: &str) -> Vec<(String, &'v Value)> {
             .enumerate()
             .map(|(index, item)| (format!("{path}/{index}"), item))
             .collect(),
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, member)| (format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), member))
-            .collect(),
+        Value::Object(members) => members.iter().map(|(key, member)| (join(path, key), member)).collect(),
         _ => Vec::new(),
     }
 }

@@ -86,8 +86,8 @@ fn key_3_an_alternative_of_another_type_frees_nothing() {
 #[test]
 fn key_3_nested_alternatives_are_alternatives() {
     let schema = json!({"oneOf": [{"oneOf": [{}, {"properties": {}}]}, {}]});
-    let (refused, accepted) = judged(&schema, &json!({"c": 1}));
-    assert!(!refused || !accepted);
+    // Both outer branches fit, the inner one by its free-form branch alone: nobody refuses the key, and `oneOf` the whole.
+    assert_eq!(judged(&schema, &json!({"c": 1})), (false, false));
 }
 
 #[test]
@@ -118,13 +118,4 @@ fn key_4_a_definition_that_nothing_reaches_keeps_its_references() {
     });
     assert_eq!(judged(&schema, &json!({"a": {"zz": 1}})), (true, false));
     assert_eq!(judged(&schema, &json!({"a": {"k": 1}})), (false, true));
-}
-
-#[test]
-fn key_5_what_was_once_found_stays_mended() {
-    // Each pair was a counterexample of a generated run, made small.
-    let found: [(Value, Value); 0] = [];
-    for (schema, data) in found {
-        assert_eq!(closure::broken(&schema, &data), None, "{schema} {data}");
-    }
 }

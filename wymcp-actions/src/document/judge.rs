@@ -201,7 +201,7 @@ impl<'v> Judge<'v> {
             return;
         }
         let fragment = reference.strip_prefix('#').unwrap_or(reference);
-        let decoded = pointer::percent_decode(fragment);
+        let decoded = pointer::from_fragment(fragment);
         let resolves = decoded.as_ref().is_some_and(|decoded| {
             if decoded.is_empty() || decoded.starts_with('/') {
                 self.positions.contains_key(decoded.as_ref())

@@ -20,8 +20,11 @@ pub(super) fn referred(name: &str, reference: &str) -> Option<String> {
     let fragment = reference.strip_prefix('#').unwrap_or(reference);
     let local = reference.is_empty() || reference.starts_with('#');
     let by_pointer =
-        fragment.is_empty() || pointer::percent_decode(fragment).is_some_and(|decoded| decoded.starts_with('/'));
-    (local && by_pointer).then(|| format!("#/properties/{}{fragment}", pointer::fragment_token(name)))
+        fragment.is_empty() || pointer::from_fragment(fragment).is_some_and(|decoded| decoded.starts_with('/'));
+    (local && by_pointer).then(|| {
+        let place = pointer::to_fragment(&pointer::join("/properties", name));
+        format!("#{place}{fragment}")
+    })
 }
 
 /// A copy with the edits made, each at the pointer of its subschema.

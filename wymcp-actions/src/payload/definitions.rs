@@ -10,7 +10,7 @@ use crate::document::positions;
 use crate::{Object, pointer};
 
 /// Where a generator puts its definitions.
-const DEFINITIONS: &str = "#/$defs/";
+const DEFINITIONS: &str = "/$defs";
 
 /// Rounds of merging: one for each level at which flattened types hold flattened types.
 const MERGES: usize = 8;
@@ -45,7 +45,7 @@ impl Definitions {
             while self.by_name.contains_key(&name) {
                 name.push('_');
             }
-            let reference = format!("{DEFINITIONS}{}", pointer::fragment_token(&name));
+            let reference = format!("#{}", pointer::to_fragment(&pointer::join(DEFINITIONS, &name)));
             refer(&mut whole, &reference);
             self.by_name.values_mut().for_each(|schema| refer(schema, &reference));
             self.by_name.insert(name, whole.clone());
@@ -108,8 +108,8 @@ fn references(schema: &Value) -> impl Iterator<Item = &str> {
 
 /// The definition's name in `#/$defs/<name>`, also where the reference goes on below it.
 fn name_of(reference: &str) -> Option<String> {
-    let decoded = pointer::percent_decode(reference.strip_prefix("#")?)?.into_owned();
-    let rest = decoded.strip_prefix("/$defs/")?;
+    let decoded = pointer::from_fragment(reference.strip_prefix("#")?)?.into_owned();
+    let rest = decoded.strip_prefix(DEFINITIONS)?.strip_prefix('/')?;
     let token = rest.split('/').next().unwrap_or(rest);
     Some(unescape(token).into_owned())
 }

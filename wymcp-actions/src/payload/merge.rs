@@ -23,7 +23,7 @@ const PLAIN: [&str; 9] = [
 ];
 
 /// Keywords that describe a schema and demand nothing.
-const ANNOTATIONS: [&str; 6] = ["$comment", "default", "deprecated", "description", "examples", "title"];
+pub(super) const ANNOTATIONS: [&str; 6] = ["$comment", "default", "deprecated", "description", "examples", "title"];
 
 /// Rewrite every place of a schema that can be; whether something changed.
 pub(super) fn merge(schema: &mut Value, definitions: &Definitions) -> bool {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Payload;
 use super::definitions::Definitions;
 use super::formats::{Format, rewrite};
-use super::merge::merge;
+use super::merge::{ANNOTATIONS, merge};
 use crate::closure::shut;
 use crate::document::positions;
 use crate::maybe::MARK;
@@ -28,18 +28,12 @@ pub(crate) struct Declaration {
     pub(crate) offences: Vec<Offence>,
 }
 
-/// Keywords of a root that say nothing of values, or that are read here.
-const READ: [&str; 12] = [
-    "$comment",
+/// Keywords of a root that are read here, beside those that describe it.
+const READ: [&str; 6] = [
     "$schema",
     "additionalProperties",
-    "default",
-    "deprecated",
-    "description",
-    "examples",
     "properties",
     "required",
-    "title",
     "type",
     "unevaluatedProperties",
 ];
@@ -60,20 +54,8 @@ pub(crate) fn declaration(payload: Payload, location: Option<&'static Location<'
         return read;
     }
     read.description = root.get("description").and_then(Value::as_str).map(first_paragraph);
-    read.required = root
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(as_string)
-        .collect();
-    read.examples = root
-        .get("examples")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(as_object)
-        .collect();
+    read.required = members(&root, "required", as_string);
+    read.examples = members(&root, "examples", as_object);
     let mut properties = Vec::new();
     let fields: BTreeMap<String, Value> = match root.remove("properties") {
         Some(Value::Object(fields)) => fields.into_iter().collect(),
@@ -206,13 +188,7 @@ fn known_formats(schema: &mut Value) -> Vec<Offence> {
 
 /// The fields of an object that tell absent from null and are required all the same; the marks are taken out.
 fn marked_and_required(keywords: &mut Object) -> Vec<String> {
-    let required: Vec<String> = keywords
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(as_string)
-        .collect();
+    let required = members(keywords, "required", as_string);
     let Some(Value::Object(properties)) = keywords.get_mut("properties") else {
         return Vec::new();
     };
@@ -251,7 +227,10 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
     }
     let mut other: Vec<_> = root
         .keys()
-        .filter(|key| !READ.contains(&key.as_str()) && !key.starts_with("x-"))
+        .filter(|key| {
+            let key = key.as_str();
+            !READ.contains(&key) && !ANNOTATIONS.contains(&key) && !key.starts_with("x-")
+        })
         .collect();
     other.sort_unstable();
     if let Some(keyword) = other.first() {
@@ -321,6 +300,12 @@ fn first_paragraph(text: &str) -> String {
         .take_while(|line| !line.is_empty())
         .collect();
     lines.join(" ")
+}
+
+/// Those members of a keyword's array that can be read.
+fn members<T>(keywords: &Object, keyword: &str, read: fn(&Value) -> Option<T>) -> Vec<T> {
+    let array = keywords.get(keyword).and_then(Value::as_array);
+    array.into_iter().flatten().filter_map(read).collect()
 }
 
 fn as_string(value: &Value) -> Option<String> {

@@ -31,9 +31,9 @@ impl Builder<'_> {
         }
         let fragment = pointer::local_fragment(reference)?;
         if !fragment.is_empty() && !fragment.starts_with('/') {
-            return self.by_anchor.get(fragment.as_str()).copied();
+            return self.by_anchor.get(&*fragment).copied();
         }
-        if let Some(&known) = self.by_pointer.get(&fragment) {
+        if let Some(&known) = self.by_pointer.get(&*fragment) {
             return Some(known);
         }
         // Below a keyword that no one evaluates, e.g. `#/components/schemas/Pet`.
@@ -55,7 +55,7 @@ impl Builder<'_> {
         if below.is_none_or(|keyword| KNOWN.split(' ').any(|known| known == keyword)) {
             return None;
         }
-        Some(self.intern(fragment, Some(holder), true, value))
+        Some(self.intern(fragment.into_owned(), Some(holder), true, value))
     }
 
     fn is_rebased(&self, id: NodeId) -> bool {

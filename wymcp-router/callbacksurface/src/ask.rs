@@ -15,7 +15,7 @@ const WITHOUT_REQUESTS: &str = "2026-07-28";
 
 /// Why a client did not answer a request of the server; see [`Context::request`].
 ///
-/// Its words are made for the model: passed on by `?`, they reach the caller.
+/// Its words are made for the model: passed on by `?`, they reach the caller (RUN-4).
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {

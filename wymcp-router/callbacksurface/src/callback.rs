@@ -1,6 +1,14 @@
 //! The closed list of callbacks (SRF-1, SRF-4).
 
-/// Every callback of the tool surface. Adding an entry breaks the conformance suite until it is covered.
+/// Every callback of the tool surface. Adding an entry breaks the conformance suite until it is covered (SRF-1, SRF-4).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::Callback;
+///
+/// let asked_once: Vec<_> = Callback::ALL.iter().filter(|callback| callback.is_asked_at_registration()).collect();
+/// assert!(asked_once.contains(&&Callback::Schema) && !asked_once.contains(&&Callback::RunAction));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Callback {
     /// The tool's name.

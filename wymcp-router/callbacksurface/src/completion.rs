@@ -7,7 +7,15 @@ use wymcp_bound::limits;
 
 use crate::{BoxFuture, Context, Failure, PromptArguments, Unanswered};
 
-/// What is being typed: an argument of a prompt, or a variable of a resource template.
+/// What is being typed: an argument of a prompt, or a variable of a resource template (wire contract N5).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::CompletionRequest;
+///
+/// let request = CompletionRequest::new("city", "Ro");
+/// assert_eq!((request.argument(), request.value()), ("city", "Ro"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompletionRequest {
     pub(crate) argument: String,

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
+use wymcp_bound::limits::CODE_BYTES;
+
 use crate::Gate;
 use crate::policy::DENIED;
-
-/// Bytes of a code.
-const CODE_BYTES: usize = 64;
 
 /// Errors that help answers (HLP-4).
 const OF_HELP: [&str; 2] = ["missing_tool", "unknown_tool"];

@@ -1,6 +1,6 @@
 //! For whom a listing is written.
 
-/// The two eras of the protocol, as far as a tool's definition differs between them.
+/// The two eras of the protocol, as far as a tool's definition differs between them (wire contract M6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Era {
     /// 2026-07-28 and later: any output schema.

@@ -35,7 +35,7 @@ impl Exception {
     }
 }
 
-/// A contained fault: which tool and action, what happened, in bounded words.
+/// A contained fault: which tool and action, what happened, in bounded words (RUN-5).
 ///
 /// It is an error like any other, so that `?` carries it out of the framework's own tools: a call that fails with it answers with
 /// the fault of the tool that it names. [`fmt::Display`] is the message alone.

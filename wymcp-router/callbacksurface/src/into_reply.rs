@@ -8,7 +8,7 @@ use crate::Reply;
 /// `JsonSchema`.
 ///
 /// Such a type is sent as structured content, and its schema is the tool's output schema. A type that may be any JSON value, such as
-/// `serde_json::Value`, gives no schema: there is nothing that it could promise.
+/// `serde_json::Value`, gives no schema: there is nothing that it could promise (RUN-6, DEF-5).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is nothing that a typed handler can answer with",
     note = "answer with a `Reply`, or derive serde's `Serialize` and schemars' `JsonSchema` (feature `typed`)"

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How grave a log message is: the levels of RFC 5424, as MCP names them.
+/// How grave a log message is: the levels of RFC 5424, as MCP names them (LNG-1).
 ///
 /// They are ordered: a caller that asks for one is told of it and of all above.
 ///

@@ -1,11 +1,21 @@
 //! Lists in pages: what is mounted first, then what providers list (wire contract N6).
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+mod mounted;
+mod paged;
 
-use crate::Unanswered;
+pub(crate) use mounted::Mounted;
+pub(crate) use paged::{Paged, Sheet};
 
-/// What a provider is asked for.
+/// What a provider is asked for (wire contract N6).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PageRequest;
+///
+/// // In a test of a provider: what the first page is asked with.
+/// let request = PageRequest::first(50);
+/// assert_eq!((request.cursor(), request.size()), (None, 50));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageRequest {
     pub(crate) cursor: Option<String>,
@@ -34,7 +44,7 @@ impl PageRequest {
     }
 }
 
-/// Entries of a provider's list.
+/// Entries of a provider's list (wire contract N6).
 ///
 /// ```
 /// # use wymcp_callbacksurface as wymcp_router;
@@ -108,156 +118,4 @@ pub struct Listing {
     pub entries: String,
     /// Where the next page begins.
     pub next: Option<Position>,
-}
-
-/// A page in the making.
-#[derive(Debug, Default)]
-pub(crate) struct Sheet {
-    entries: String,
-    count: usize,
-}
-
-impl Sheet {
-    pub(crate) fn push(&mut self, definition: &str) {
-        self.entries.push_str(if self.count == 0 { "[" } else { "," });
-        self.entries.push_str(definition);
-        self.count += 1;
-    }
-
-    pub(crate) fn room(&self, size: usize) -> usize {
-        size.saturating_sub(self.count)
-    }
-
-    pub(crate) fn finish(mut self, next: Option<Position>) -> Listing {
-        self.entries.push_str(if self.count == 0 { "[]" } else { "]" });
-        Listing {
-            entries: self.entries,
-            next,
-        }
-    }
-}
-
-/// What is mounted, in the order of listing.
-#[derive(Debug)]
-pub(crate) struct Mounted<T> {
-    entries: Vec<(Arc<str>, T)>,
-    index: BTreeMap<Arc<str>, usize>,
-}
-
-impl<T> Mounted<T> {
-    /// By key, unless the order of mounting is to be kept. Keys are distinct.
-    pub(crate) fn new(mut entries: Vec<(Arc<str>, T)>, keeps_order: bool) -> Self {
-        if !keeps_order {
-            entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-        }
-        let index = entries
-            .iter()
-            .enumerate()
-            .map(|(at, (key, _))| (Arc::clone(key), at))
-            .collect();
-        Self { entries, index }
-    }
-
-    pub(crate) fn get(&self, key: &str) -> Option<&T> {
-        self.entries.get(*self.index.get(key)?).map(|(_, entry)| entry)
-    }
-
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
-        self.entries.iter().map(|(key, entry)| (key, entry))
-    }
-
-    /// Fill a page; gives where the rest begins. A key that is not mounted is no place.
-    pub(crate) fn fill(
-        &self,
-        sheet: &mut Sheet,
-        resume: &Resume,
-        size: usize,
-        is_shown: impl Fn(&str) -> bool,
-        definition: impl Fn(&T) -> &str,
-    ) -> Result<Option<Resume>, UnknownPosition> {
-        let from = match resume {
-            Resume::Start => 0,
-            Resume::After(key) => self.index.get(key.as_str()).ok_or(UnknownPosition)? + 1,
-            Resume::Cursor(_) => return Err(UnknownPosition),
-        };
-        let mut last: Option<&Arc<str>> = None;
-        for (key, entry) in self.entries.iter().skip(from).filter(|(key, _)| is_shown(key)) {
-            if sheet.room(size) == 0 {
-                return Ok(Some(
-                    last.map_or_else(|| resume.clone(), |key| Resume::After(key.to_string())),
-                ));
-            }
-            sheet.push(definition(entry));
-            last = Some(key);
-        }
-        Ok(None)
-    }
-}
-
-/// A cursor that no page gave out.
-#[derive(Debug)]
-pub(crate) struct UnknownPosition;
-
-impl From<UnknownPosition> for Unanswered {
-    fn from(_: UnknownPosition) -> Self {
-        Self::UnknownCursor
-    }
-}
-
-/// What a provider is asked for, to go on from here.
-pub(crate) fn request(resume: &Resume, sheet: &Sheet, size: usize) -> PageRequest {
-    PageRequest {
-        cursor: match resume {
-            Resume::Cursor(cursor) => Some(cursor.clone()),
-            Resume::Start | Resume::After(_) => None,
-        },
-        size: sheet.room(size),
-    }
-}
-
-/// Put a provider's page onto the sheet; gives where its rest begins.
-pub(crate) fn take<T>(
-    sheet: &mut Sheet,
-    page: Page<T>,
-    resume: &Resume,
-    size: usize,
-    key: impl Fn(&T) -> &str,
-    define: impl Fn(&T) -> Result<String, Unanswered>,
-) -> Result<Option<Resume>, Unanswered> {
-    let Page {
-        mut entries,
-        next,
-        is_whole,
-    } = page;
-    if !is_whole {
-        if matches!(resume, Resume::After(_)) {
-            return Err(Unanswered::UnknownCursor);
-        }
-        for entry in &entries {
-            sheet.push(&define(entry)?);
-        }
-        return Ok(next.map(Resume::Cursor));
-    }
-    entries.sort_by(|one, other| key(one).cmp(key(other)));
-    let after = match resume {
-        Resume::Start => None,
-        Resume::After(after) => Some(after.as_str()),
-        Resume::Cursor(_) => return Err(Unanswered::UnknownCursor),
-    };
-    let mut last = None;
-    for entry in entries
-        .iter()
-        .skip_while(|entry| after.is_some_and(|after| key(entry) <= after))
-    {
-        if sheet.room(size) == 0 {
-            return Ok(Some(last.map_or_else(|| resume.clone(), Resume::After)));
-        }
-        sheet.push(&define(entry)?);
-        last = Some(key(entry).to_owned());
-    }
-    Ok(None)
 }

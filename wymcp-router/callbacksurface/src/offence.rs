@@ -18,10 +18,19 @@ pub use code::CODES;
 pub(crate) use from::Findings;
 pub use source::Source;
 
-/// One configuration mistake: of a tool, or of an option of the mount.
+/// One configuration mistake: of a tool, or of an option of the mount (ACT-11).
 ///
 /// Its [`fmt::Display`] is one line that says all of it: where, why, what was wanted and found, how to mend it, the code, and the
 /// source line that declared it, or the place in the manifest.
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PlainTool;
+///
+/// let offences = PlainTool::builder("two words").description("Says nothing").validate().unwrap_err();
+/// let first = offences.iter().next().unwrap();
+/// assert_eq!((first.tool(), first.code()), (Some("two words"), "invalid_name"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offence {
     tool: Option<String>,

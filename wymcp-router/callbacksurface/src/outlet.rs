@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{BoxFuture, LogLevel, Object, RequestError};
 
-/// What a call says before its result.
+/// What a call says before its result (LNG-1).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Notification {

@@ -49,7 +49,7 @@ where
     }
 }
 
-/// What a policy says of a call.
+/// What a policy says of a call (DEF-4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
@@ -75,7 +75,18 @@ impl Decision {
     }
 }
 
-/// A call that a [`Policy`] judges.
+/// A call that a [`Policy`] judges: who makes it, of what, with which data (DEF-4).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Decision, PolicyCall};
+///
+/// let read_only = |call: &PolicyCall<'_>| match call.action() {
+///     Some("list" | "get") => Decision::Allow,
+///     _ => Decision::confirm(format!("Let {} change something?", call.tool())),
+/// };
+/// # let _ = read_only;
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PolicyCall<'c> {
     data: &'c Object,

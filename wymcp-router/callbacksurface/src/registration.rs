@@ -10,7 +10,6 @@ mod meta;
 mod output;
 mod plain;
 mod reading;
-mod subschemas;
 mod table;
 
 use std::borrow::Cow;

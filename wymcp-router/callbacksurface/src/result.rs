@@ -29,9 +29,19 @@ impl ErrorKind {
     }
 }
 
-/// What `tools/call` answers: content blocks, structured content when the action has an output schema, and whether it is an error.
+/// What `tools/call` answers: content blocks, structured content when the action has an output schema, and whether it is an error (RUN-2).
 ///
 /// [`Serialize`] gives the modern wire form of the result, without the server's identity, which is the mount's to add.
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::CallResult;
+///
+/// // As `mount.call("tasks", json!({…})).await?` gives one.
+/// let result = CallResult::of_text(r#"{"id":7}"#, None);
+/// assert!(!result.is_error());
+/// assert_eq!(result.json()["id"], 7);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallResult {
     pub(crate) content: Vec<Content>,

@@ -16,7 +16,7 @@ pub mod sealed {
     pub trait Sealed {}
 }
 
-/// What a mount can serve: anything that implements [`Tool`], and the tools that builders make.
+/// What a mount can serve: anything that implements [`Tool`], and the tools that builders make (SRF-1). Nobody else implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     note = "implement `Tool` for it, or make one with `PlainTool::builder` or `ActionTool::builder`"

@@ -30,16 +30,8 @@ pub(crate) fn telling(core: &Core, client: &Arc<Handshake>, earlier: Option<&Han
         );
         return None;
     };
-    Some(Running {
-        id: None,
-        outlives_its_client: false,
-        is_standing: true,
-        outbox: Some(outbox),
-        #[cfg(feature = "http")]
-        session: None,
-        answer: Box::pin(async move {
-            place.ended().await;
-            Answer::ACCEPTED
-        }),
-    })
+    Some(Running::standing(None, outbox, async move {
+        place.ended().await;
+        Answer::ACCEPTED
+    }))
 }

@@ -1,5 +1,6 @@
 //! Server-sent events, as bytes (F8).
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -13,7 +14,10 @@ use tokio::time::{Instant, Sleep, sleep};
 use crate::outbox::{Outbox, Said};
 
 /// Says nothing, and that somebody is there (F6).
-pub(super) const COMMENT: &str = ":\n\n";
+const COMMENT: &str = ":\n\n";
+
+/// Some bytes of a stream; nothing goes wrong while they are made.
+pub(super) type Sent = Result<Frame<Bytes>, Infallible>;
 
 /// Append one message, on one line.
 pub(super) fn write(out: &mut String, message: &str) {
@@ -23,21 +27,42 @@ pub(super) fn write(out: &mut String, message: &str) {
     out.push_str("\n\n");
 }
 
-/// How long nothing was said on a stream.
+/// What is sent when: what was said, at once; in silence a comment now and then.
 pub(super) struct Silence {
     every: Duration,
     /// Not made before the first silence.
     clock: Option<Pin<Box<Sleep>>>,
+    is_first: bool,
 }
 
 impl Silence {
     /// `every`: how much silence there may be.
     pub(super) const fn new(every: Duration) -> Self {
-        Self { every, clock: None }
+        Self {
+            every,
+            clock: None,
+            is_first: true,
+        }
+    }
+
+    /// The next bytes of a stream on which `said` was said since the last ones.
+    pub(super) fn frame(&mut self, mut said: String, is_over: bool, context: &mut Context<'_>) -> Poll<Option<Sent>> {
+        if !said.is_empty() {
+            self.begin_anew();
+        } else if is_over {
+            return Poll::Ready(None);
+        } else if self.is_first || self.poll(context).is_ready() {
+            // The first comment carries the headers past whoever waits for a body (LNG-4).
+            said.push_str(COMMENT);
+        } else {
+            return Poll::Pending;
+        }
+        self.is_first = false;
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from(said)))))
     }
 
     /// Whether there was silence for long enough to say so; then it is counted anew.
-    pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let every = self.every;
         let clock = self.clock.get_or_insert_with(|| Box::pin(sleep(every)));
         let elapsed = clock.as_mut().poll(context);
@@ -48,7 +73,7 @@ impl Silence {
     }
 
     /// Something was said.
-    pub(super) fn begin_anew(&mut self) {
+    fn begin_anew(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock.as_mut().reset(Instant::now() + self.every);
         }
@@ -61,7 +86,6 @@ impl Silence {
 pub(super) struct EventStream {
     outbox: Arc<Outbox>,
     silence: Silence,
-    is_first: bool,
     /// What ends with the stream.
     call: Option<AbortHandle>,
 }
@@ -72,7 +96,6 @@ impl EventStream {
         Self {
             outbox,
             silence: Silence::new(every),
-            is_first: true,
             call,
         }
     }
@@ -80,12 +103,9 @@ impl EventStream {
 
 impl Body for EventStream {
     type Data = Bytes;
-    type Error = std::convert::Infallible;
+    type Error = Infallible;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Sent>> {
         // What is there is sent together.
         let mut out = String::new();
         let is_over = loop {
@@ -100,18 +120,7 @@ impl Body for EventStream {
                 Poll::Pending => break false,
             }
         };
-        if !out.is_empty() {
-            self.silence.begin_anew();
-        } else if is_over {
-            return Poll::Ready(None);
-        } else if self.is_first || self.silence.poll(context).is_ready() {
-            // The first comment carries the headers past whoever waits for a body (LNG-4).
-            out.push_str(COMMENT);
-        } else {
-            return Poll::Pending;
-        }
-        self.is_first = false;
-        Poll::Ready(Some(Ok(Frame::data(Bytes::from(out)))))
+        self.silence.frame(out, is_over, context)
     }
 }
 

@@ -1,14 +1,15 @@
 //! The streams of a session, as bytes (wire contract L11 to L18).
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use http_body::{Body, Frame};
+use http_body::Body;
 
-use super::events::{self, COMMENT, Silence};
+use super::events::{self, Sent, Silence};
 use crate::Revision;
 use crate::session::{EventId, Reader, Resumed, Session};
 
@@ -22,7 +23,6 @@ pub(super) struct Resumable {
     /// What is sent before anything is read.
     opening: String,
     silence: Silence,
-    is_first: bool,
     is_over: bool,
 }
 
@@ -34,7 +34,6 @@ impl Resumable {
             reader: Some(reader),
             opening: String::new(),
             silence: Silence::new(every),
-            is_first: true,
             is_over: false,
         };
         stream.prime();
@@ -49,7 +48,6 @@ impl Resumable {
             reader,
             opening: String::new(),
             silence: Silence::new(every),
-            is_first: true,
             is_over: false,
         };
         for (id, message) in &missed {
@@ -84,12 +82,9 @@ fn event(out: &mut String, id: EventId, message: &str) {
 
 impl Body for Resumable {
     type Data = Bytes;
-    type Error = std::convert::Infallible;
+    type Error = Infallible;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Sent>> {
         if self.is_over {
             return Poll::Ready(None);
         }
@@ -102,17 +97,8 @@ impl Body for Resumable {
                 .streams
                 .read(reader, closes, context, |id, message| event(&mut out, id, message)),
         };
-        if !out.is_empty() {
-            self.silence.begin_anew();
-        } else if self.is_over {
-            return Poll::Ready(None);
-        } else if self.is_first || self.silence.poll(context).is_ready() {
-            out.push_str(COMMENT);
-        } else {
-            return Poll::Pending;
-        }
-        self.is_first = false;
-        Poll::Ready(Some(Ok(Frame::data(Bytes::from(out)))))
+        let is_over = self.is_over;
+        self.silence.frame(out, is_over, context)
     }
 }
 

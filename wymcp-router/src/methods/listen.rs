@@ -34,36 +34,28 @@ pub(super) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     let ctx = Context::of_method(facts, LISTEN, view.clone());
     let outbox = Arc::new(Outbox::new(None, Audience::Request(None)));
     let (core, id, news) = (Arc::clone(core), id.clone(), Arc::clone(&outbox));
-    Ok(Step::Call(Running {
-        id: Some(id.clone()),
-        outlives_its_client: false,
-        is_standing: true,
-        outbox: Some(outbox),
-        #[cfg(feature = "http")]
-        session: None,
-        answer: Box::pin(async move {
-            let Some(uris) = within(core.timing.limit(), pin!(watchable(&core, uris, &ctx))).await else {
-                return refuse(Unanswered::timeout(&ctx), &Sought::Page, Era::Modern, &id, LISTEN);
-            };
-            let interests = Interests {
-                lists: lists.and(core.changing_lists()),
-                watched: Watched::Named(uris),
-                view,
-            };
-            let tag = Tag::of(&id);
-            let listener = Listener::subscription(Arc::clone(&news), interests, tag.clone());
-            let place = match core.listeners.enter(listener) {
-                Ok(place) => place,
-                Err(Full) => return too_many().answer(Some(&id), Some(LISTEN)),
-            };
-            place.ended().await;
-            drop(place);
-            if shares_its_channel {
-                news.announce(tag.cancelled());
-            }
-            ended(&core, &id, &tag)
-        }),
-    }))
+    Ok(Step::Call(Running::standing(Some(id.clone()), outbox, async move {
+        let Some(uris) = within(core.timing.limit(), pin!(watchable(&core, uris, &ctx))).await else {
+            return refuse(Unanswered::timeout(&ctx), &Sought::Page, Era::Modern, &id, LISTEN);
+        };
+        let interests = Interests {
+            lists: lists.and(core.changing_lists()),
+            watched: Watched::Named(uris),
+            view,
+        };
+        let tag = Tag::of(&id);
+        let listener = Listener::subscription(Arc::clone(&news), interests, tag.clone());
+        let place = match core.listeners.enter(listener) {
+            Ok(place) => place,
+            Err(Full) => return too_many().answer(Some(&id), Some(LISTEN)),
+        };
+        place.ended().await;
+        drop(place);
+        if shares_its_channel {
+            news.announce(tag.cancelled());
+        }
+        ended(&core, &id, &tag)
+    })))
 }
 
 /// What is asked for: lists, and URIs of resources, each once (J1).

@@ -1,6 +1,6 @@
 //! Cache hints on what modern clients may keep (wire contract G4 to G7).
 
-/// Who may share a cached answer.
+/// Who may share a cached answer (LST-3); see [`MountBuilder::cache`](crate::MountBuilder::cache).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum CacheScope {

@@ -33,7 +33,7 @@ pub struct Call {
 impl Call {
     pub(super) fn new(core: Arc<Core>, tool: String, arguments: Value) -> Self {
         let arguments = if json::depth_exceeds(&arguments, limits::MESSAGE_NESTING - ABOVE_ARGUMENTS) {
-            dismantle(arguments);
+            json::dismantle(arguments);
             None
         } else {
             Some(arguments)
@@ -148,17 +148,5 @@ impl IntoFuture for Call {
                 .await
                 .map_err(|error| refused(&error).error)
         })
-    }
-}
-
-/// Drop a value of any depth: its own drop recurses.
-fn dismantle(value: Value) {
-    let mut todo = vec![value];
-    while let Some(value) = todo.pop() {
-        match value {
-            Value::Array(items) => todo.extend(items),
-            Value::Object(members) => todo.extend(members.into_iter().map(|(_, member)| member)),
-            _ => {}
-        }
     }
 }

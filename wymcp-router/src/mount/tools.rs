@@ -72,7 +72,7 @@ impl Mount {
     }
 }
 
-/// The tools of a mount, to be changed while it serves them; made by [`Mount::tools`].
+/// The tools of a mount, to be changed while it serves them; made by [`Mount::tools`] (DEF-6).
 #[derive(Debug, Clone, Copy)]
 pub struct MountedTools<'m> {
     mount: &'m Mount,

@@ -31,7 +31,7 @@ use crate::rpc::Answer;
 
 pub(crate) use level::{Audience, SharedLevel};
 
-/// What goes back for one message, piece by piece: see [`Mount::messages`](crate::Mount::messages).
+/// What goes back for one message, piece by piece: see [`Mount::messages`](crate::Mount::messages) (LNG-1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Said {

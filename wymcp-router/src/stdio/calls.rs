@@ -4,15 +4,11 @@ use std::collections::{HashMap, VecDeque};
 
 use tokio::sync::mpsc::Sender;
 use tokio::task::{AbortHandle, JoinSet};
+use wymcp_bound::limits::{RUNNING, WAITING};
 
 use crate::outbox::{Outbox, Said};
 use crate::rpc::{Answer, Id, RpcError, code};
 use crate::wire::Running;
-
-/// Calls that run at once.
-const RUNNING: usize = 64;
-/// Calls that wait for a place while their input is still being read, so that a cancellation behind them is seen.
-const WAITING: usize = 256;
 
 /// The calls of one client.
 pub(super) struct Calls {

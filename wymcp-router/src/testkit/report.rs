@@ -6,7 +6,7 @@ use std::panic::Location;
 use wymcp_bound::escape_invisible;
 use wymcp_callbacksurface::Gate;
 
-/// What an examination found.
+/// What an examination found; [`examine`](super::examine) makes one.
 ///
 /// Its [`fmt::Display`] is for people: what was examined, then a line for each finding, the broken ones first.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,28 +1,22 @@
 //! Schemas as a reader finds them: keywords that exist, properties that are described.
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
+use wymcp_bound::subschemas::children;
 use wymcp_callbacksurface::nearest;
 
 use super::declared::advice;
 use super::subject::Subject;
 use super::{Finding, Report};
 
-/// Keywords of JSON Schema 2020-12 that decide what a schema admits.
-const ASSERTIONS: [&str; 44] = [
-    "$anchor",
-    "$defs",
-    "$dynamicAnchor",
-    "$dynamicRef",
-    "$id",
+/// Keywords of JSON Schema 2020-12 that say which values a schema admits.
+const ASSERTIONS: [&str; 39] = [
     "$ref",
-    "$schema",
     "additionalProperties",
     "allOf",
     "anyOf",
     "const",
     "contains",
-    "definitions",
     "dependentRequired",
     "dependentSchemas",
     "else",
@@ -53,10 +47,20 @@ const ASSERTIONS: [&str; 44] = [
     "required",
     "then",
     "type",
+    "unevaluatedItems",
+    "unevaluatedProperties",
     "uniqueItems",
 ];
-/// Two more, which would make the list above wider than its name.
-const UNEVALUATED: [&str; 2] = ["unevaluatedItems", "unevaluatedProperties"];
+/// Keywords that name schemas, and hold those that are referred to.
+const NAMES: [&str; 7] = [
+    "$anchor",
+    "$defs",
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$id",
+    "$schema",
+    "definitions",
+];
 /// Keywords that say something to a reader and nothing to a validator.
 const ANNOTATIONS: [&str; 12] = [
     "$comment",
@@ -75,9 +79,7 @@ const ANNOTATIONS: [&str; 12] = [
 
 /// Whether a keyword says anything of values.
 pub(super) fn is_assertion(keyword: &str) -> bool {
-    (ASSERTIONS.contains(&keyword) && !keyword.starts_with('$') && keyword != "definitions")
-        || UNEVALUATED.contains(&keyword)
-        || keyword == "$ref"
+    ASSERTIONS.contains(&keyword)
 }
 
 pub(super) fn examine(subject: &Subject<'_>, report: &mut Report) {
@@ -116,28 +118,22 @@ fn keywords(subject: &Subject<'_>, place: &Place<'_>, report: &mut Report) {
         if is_known(word) || word.starts_with("x-") {
             continue;
         }
-        let near = nearest(word, ASSERTIONS.into_iter().chain(UNEVALUATED).chain(ANNOTATIONS));
+        let near = nearest(word, ASSERTIONS.into_iter().chain(NAMES).chain(ANNOTATIONS));
         let what = format!("JSON Schema 2020-12 has no keyword `{word}`, so it has no effect");
         let finding = if near.first().is_some_and(|near| is_assertion(near)) {
             Finding::broken("misspelt_keyword", what)
         } else {
             Finding::doubtful("unknown_keyword", what)
         };
-        report.push(
-            subject.found(
-                finding
-                    .at(format!("{}/{}", place.pointer, escape(word)))
-                    .mended_by(advice(
-                        &near,
-                        "leave it out, or begin it with `x-` if something else reads it",
-                    )),
-            ),
-        );
+        report.push(subject.found(finding.at(join(&place.pointer, word)).mended_by(advice(
+            &near,
+            "leave it out, or begin it with `x-` if something else reads it",
+        ))));
     }
 }
 
 fn is_known(keyword: &str) -> bool {
-    ASSERTIONS.contains(&keyword) || UNEVALUATED.contains(&keyword) || ANNOTATIONS.contains(&keyword)
+    ASSERTIONS.contains(&keyword) || NAMES.contains(&keyword) || ANNOTATIONS.contains(&keyword)
 }
 
 /// A schema, and where it stands.
@@ -157,60 +153,16 @@ fn places<'s>(root: &'s Value, pointer: &str) -> Vec<Place<'s>> {
     }];
     let mut next = 0;
     while let Some(place) = found.get(next) {
-        let below = below(place);
+        let below: Vec<_> = children(place.schema)
+            .iter()
+            .map(|child| Place {
+                pointer: child.pointer(&place.pointer),
+                schema: child.schema,
+                is_property: child.keyword == "properties",
+            })
+            .collect();
         found.extend(below);
         next += 1;
-    }
-    found
-}
-
-fn below<'s>(place: &Place<'s>) -> Vec<Place<'s>> {
-    let mut found = Vec::new();
-    let mut members: Vec<_> = place.schema.as_object().into_iter().flatten().collect();
-    members.sort_unstable_by_key(|(keyword, _)| *keyword);
-    for (keyword, held) in members {
-        let pointer = format!("{}/{}", place.pointer, escape(keyword));
-        let at = |step: &str, schema| Place {
-            pointer: format!("{pointer}{step}"),
-            schema,
-            is_property: keyword == "properties",
-        };
-        match (keyword.as_str(), held) {
-            (
-                "$defs" | "definitions" | "dependentSchemas" | "patternProperties" | "properties",
-                Value::Object(named),
-            ) => {
-                let mut named: Vec<_> = named.iter().collect();
-                named.sort_unstable_by_key(|(name, _)| *name);
-                found.extend(
-                    named
-                        .into_iter()
-                        .map(|(name, schema)| at(&format!("/{}", escape(name)), schema)),
-                );
-            }
-            ("allOf" | "anyOf" | "oneOf" | "prefixItems", Value::Array(list)) => {
-                found.extend(
-                    list.iter()
-                        .enumerate()
-                        .map(|(index, schema)| at(&format!("/{index}"), schema)),
-                );
-            }
-            (
-                "additionalProperties"
-                | "contains"
-                | "contentSchema"
-                | "else"
-                | "if"
-                | "items"
-                | "not"
-                | "propertyNames"
-                | "then"
-                | "unevaluatedItems"
-                | "unevaluatedProperties",
-                schema,
-            ) => found.push(at("", schema)),
-            _ => {}
-        }
     }
     found
 }

@@ -87,6 +87,25 @@ pub(crate) struct Running {
     pub(crate) session: Option<Arc<crate::session::Session>>,
 }
 
+impl Running {
+    /// What tells its client of changes through an outbox of its own, until the answer ends it.
+    pub(crate) fn standing(
+        id: Option<Id>,
+        outbox: Arc<Outbox>,
+        answer: impl Future<Output = Answer> + Send + 'static,
+    ) -> Self {
+        Self {
+            id,
+            outlives_its_client: false,
+            is_standing: true,
+            answer: Box::pin(answer),
+            outbox: Some(outbox),
+            #[cfg(feature = "http")]
+            session: None,
+        }
+    }
+}
+
 impl fmt::Debug for Running {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Running").field("id", &self.id).finish_non_exhaustive()

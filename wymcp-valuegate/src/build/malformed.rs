@@ -6,6 +6,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
 use wymcp_bound::json_type;
+use wymcp_bound::subschemas::{Holds, holds};
 
 use crate::offence::{Offence, code};
 use crate::types::TypeSet;
@@ -39,10 +40,10 @@ fn offence(root: &Value, error: &ValidationError<'_>) -> Offence {
             "use null, boolean, integer, number, string, array, object, or a list of distinct ones",
         );
     }
-    let mend = match keyword {
-        "properties" | "patternProperties" | "$defs" | "dependentSchemas" => "write an object of JSON Schemas",
-        "allOf" | "anyOf" | "oneOf" | "prefixItems" => "write a list of JSON Schemas that is not empty",
-        "required" => "write a list of distinct strings",
+    let mend = match holds(keyword) {
+        Some(Holds::Map) => "write an object of JSON Schemas",
+        Some(Holds::List) => "write a list of JSON Schemas that is not empty",
+        _ if keyword == "required" => "write a list of distinct strings",
         _ => "write what JSON Schema 2020-12 allows there",
     };
     Offence::new(pointer, code::MALFORMED, why(error, there), mend)

@@ -3,37 +3,10 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::subschemas::children;
 use wymcp_bound::{json, limits};
 
 use crate::offence::{Offence, code};
-
-/// Keywords whose value is one schema.
-const ONE: [&str; 12] = [
-    "additionalProperties",
-    "contains",
-    "contentSchema",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    // Not of 2020-12, and ignored by it; a document that carries it is still judged whole.
-    "additionalItems",
-];
-/// Keywords whose value is a list of schemas.
-const MANY: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
-/// Keywords whose value is an object of schemas.
-const NAMED: [&str; 5] = [
-    "$defs",
-    "definitions",
-    "dependentSchemas",
-    "patternProperties",
-    "properties",
-];
 
 /// One schema of a document.
 #[derive(Debug)]
@@ -43,7 +16,7 @@ pub(crate) struct Position<'s> {
     /// The schema as written: an object, a boolean, or something malformed.
     pub(crate) schema: &'s Value,
     /// The keyword it stands under, and the position that has the keyword. None at the root.
-    pub(crate) parent: Option<(usize, &'static str)>,
+    pub(crate) parent: Option<(usize, &'s str)>,
     depth: usize,
 }
 
@@ -75,7 +48,17 @@ impl<'s> Positions<'s> {
                     "schemas inside each other",
                 ));
             }
-            push_children(&mut all, next);
+            let (above, depth) = (&all[next], all[next].depth + 1);
+            let below: Vec<_> = children(above.schema)
+                .iter()
+                .map(|child| Position {
+                    pointer: child.pointer(&above.pointer),
+                    schema: child.schema,
+                    parent: Some((next, child.keyword)),
+                    depth,
+                })
+                .collect();
+            all.extend(below);
             next += 1;
         }
         let by_pointer = all
@@ -104,42 +87,4 @@ fn too_deep(pointer: &str, limit: usize, what: &str) -> Offence {
         format!("the schema nests deeper than {limit} {what}"),
         "move inner parts to `$defs` and refer to them",
     )
-}
-
-fn push_children<'s>(all: &mut Vec<Position<'s>>, parent: usize) {
-    let Value::Object(members) = all[parent].schema else {
-        return;
-    };
-    let depth = all[parent].depth + 1;
-    let above = all[parent].pointer.clone();
-    let mut push = |keyword: &'static str, segment: &str, schema: &'s Value| {
-        let pointer = format!("{above}/{keyword}{segment}");
-        all.push(Position {
-            pointer,
-            schema,
-            parent: Some((parent, keyword)),
-            depth,
-        });
-    };
-    for keyword in ONE {
-        if let Some(schema) = members.get(keyword) {
-            push(keyword, "", schema);
-        }
-    }
-    for keyword in MANY {
-        for (index, schema) in members
-            .get(keyword)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            push(keyword, &format!("/{index}"), schema);
-        }
-    }
-    for keyword in NAMED {
-        for (name, schema) in members.get(keyword).and_then(Value::as_object).into_iter().flatten() {
-            push(keyword, &format!("/{}", escape(name)), schema);
-        }
-    }
 }

@@ -1,22 +1,12 @@
 //! What is reached from where: circles that take no step into the data, schemas that are never read, recursion (VAL-1, VAL-6).
 
 use serde_json::Value;
+use wymcp_bound::limits::LOOKS;
+use wymcp_bound::subschemas::applies_in_place;
 
 use super::position::{Position, Positions};
 use super::reference::Targets;
 use crate::offence::{Offence, code};
-
-/// Keywords whose schemas apply to the same value as the schema that has them.
-const IN_PLACE: [&str; 8] = [
-    "allOf",
-    "anyOf",
-    "dependentSchemas",
-    "else",
-    "if",
-    "not",
-    "oneOf",
-    "then",
-];
 
 /// The longest way through references and in-place applicators that takes no step into the data, or an offence for each circle.
 pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> Result<usize, Vec<Offence>> {
@@ -24,7 +14,7 @@ pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> 
     let mut edges: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     for (index, position) in all.iter().enumerate() {
         if let Some((parent, keyword)) = position.parent
-            && IN_PLACE.contains(&keyword)
+            && applies_in_place(keyword)
         {
             edges[parent].push(index);
         }
@@ -56,11 +46,9 @@ pub(super) fn longest_in_place(positions: &Positions<'_>, targets: &Targets) -> 
     }
 }
 
-/// How often the validator may look at one value of the data: it remembers nothing of a schema that several others refer to in
-/// place, so definitions that each refer twice to the next double its time with every step (VAL-6).
-const LOOKS: u64 = 10_000;
-
-/// The offence of the innermost schema from which there are more ways down in place than [`LOOKS`], if there is one.
+/// The offence of the innermost schema from which there are more ways down in place than [`LOOKS`], if there is one: the
+/// validator remembers nothing of a schema that several others refer to in place, so definitions that each refer twice to the next
+/// double its time with every step (VAL-6).
 fn multiplied(all: &[Position<'_>], order: &[usize], edges: &[Vec<usize>]) -> Option<Offence> {
     let mut looks = vec![1_u64; all.len()];
     for &from in order.iter().rev() {

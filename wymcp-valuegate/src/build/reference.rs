@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::Value;
+use wymcp_bound::pointer::from_fragment;
 
 use super::position::Positions;
 use crate::offence::{Offence, code};
@@ -48,27 +49,29 @@ pub(super) fn resolve(positions: &Positions<'_>, offences: &mut Vec<Offence>) ->
             }
             continue;
         };
-        let fragment = unpercent(fragment);
-        let target = if fragment.is_empty() || fragment.starts_with('/') {
-            positions.at(&fragment)
-        } else {
-            anchors
+        let fragment = from_fragment(fragment);
+        let target = match fragment.as_deref() {
+            None => None,
+            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => positions.at(pointer),
+            Some(anchor) => anchors
                 .get_or_insert_with(|| anchors_of(positions))
-                .get(fragment.as_str())
-                .copied()
+                .get(anchor)
+                .copied(),
         };
         match target {
             Some(target) => {
                 targets.0.insert(index, target);
             }
-            None => offences.push(unresolved(positions, at(), reference, &fragment)),
+            None => offences.push(unresolved(positions, at(), reference, fragment.as_deref())),
         }
     }
     targets
 }
 
-fn unresolved(positions: &Positions<'_>, at: String, reference: &str, fragment: &str) -> Offence {
-    let exists = fragment.starts_with('/') && positions.all()[0].schema.pointer(fragment).is_some();
+fn unresolved(positions: &Positions<'_>, at: String, reference: &str, fragment: Option<&str>) -> Offence {
+    let exists = fragment
+        .filter(|fragment| fragment.starts_with('/'))
+        .is_some_and(|pointer| positions.all()[0].schema.pointer(pointer).is_some());
     let why = if exists {
         "names a place that holds no schema"
     } else {
@@ -92,27 +95,4 @@ fn anchors_of<'s>(positions: &Positions<'s>) -> HashMap<&'s str, usize> {
         }
     }
     anchors
-}
-
-/// The text of a URI fragment with its percent escapes read; what is not UTF-8 then can match no key.
-fn unpercent(fragment: &str) -> String {
-    let mut out = Vec::with_capacity(fragment.len());
-    let mut bytes = fragment.as_bytes();
-    while let Some((&first, rest)) = bytes.split_first() {
-        let read = (first == b'%').then(|| {
-            rest.get(..2)
-                .and_then(|hex| u8::from_str_radix(str::from_utf8(hex).ok()?, 16).ok())
-        });
-        match read.flatten() {
-            Some(byte) => {
-                out.push(byte);
-                bytes = &rest[2..];
-            }
-            None => {
-                out.push(first);
-                bytes = rest;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }

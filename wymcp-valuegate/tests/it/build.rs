@@ -145,6 +145,11 @@ fn val_1_references_resolve_inside_their_document() {
         assert_eq!(offence(&schema), ("/properties/x~1y/items/$ref".to_owned(), code));
     }
     assert_eq!(
+        offence(&json!({"$ref": "#/$defs/50%", "$defs": {"50%": true}})),
+        ("/$ref".to_owned(), "unresolved_reference"),
+        "a percent escape that is none"
+    );
+    assert_eq!(
         offence(&json!({"$dynamicRef": "#x", "$defs": {"x": {"$dynamicAnchor": "x"}}})).0,
         "/$dynamicRef"
     );

@@ -2,6 +2,7 @@
 
 mod faults;
 mod gates;
+mod http;
 mod index;
 mod order;
 mod registration;

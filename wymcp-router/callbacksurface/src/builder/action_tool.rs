@@ -1,5 +1,8 @@
 //! Action tools whose actions are known at run time only.
 
+mod bound;
+mod run;
+
 use std::fmt;
 use std::panic::Location;
 use std::sync::Arc;
@@ -10,13 +13,7 @@ use wymcp_actions::OutputSchema;
 use super::declared::{Declared, declares};
 use super::handler::Handler;
 use super::json::{self, Provenance};
-use crate::manifest::Origin;
-use crate::offence::code;
-use crate::served::{ActionSurface, Served, Surface, SurfaceKind};
-use crate::tool::default_words;
-use crate::{
-    ActionSchema, BoxFuture, Callback, Context, Data, DataRefusal, Failure, Hint, Object, Offence, Payload, Reply,
-};
+use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
@@ -120,74 +117,6 @@ impl ActionToolBuilder {
             action_context: None,
             validate_data: None,
         }
-    }
-
-    /// Declare an action whose handler is bound later.
-    pub(super) fn declare(
-        &mut self,
-        name: &str,
-        schema: ActionSchema,
-        output_schema: Option<OutputSchema>,
-        sensitive: bool,
-    ) {
-        self.actions.push(DeclaredAction {
-            name: name.to_owned(),
-            schema,
-            payload: None,
-            output_schema,
-            sensitive,
-            handler: None,
-        });
-    }
-
-    /// Take a handler for granted where none is bound.
-    pub(crate) fn assume_handlers(&mut self) {
-        for action in &mut self.actions {
-            action.handler.get_or_insert_with(Handler::absent);
-        }
-    }
-
-    /// Bind what runs an action that was declared by [`ActionTool::from_json`]. A name that is not declared, and a second handler for
-    /// one action, are offences.
-    #[track_caller]
-    pub fn handler<F, R>(mut self, action: impl Into<String>, handler: F) -> Self
-    where
-        F: Fn(Data, Context) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<Reply, Failure>> + Send + 'static,
-    {
-        self.bind(action.into(), Handler::new(handler), Location::caller());
-        self
-    }
-
-    pub(crate) fn bind(&mut self, name: String, handler: Handler, at: &'static Location<'static>) {
-        let offence = match self.actions.iter_mut().find(|action| action.name == name) {
-            Some(action) if action.handler.is_none() => {
-                action.handler = Some(handler);
-                return;
-            }
-            Some(_) => Offence::new(
-                code::DECLARED_TWICE,
-                "two handlers run this action, and one of the two would be lost",
-            )
-            .wants("one handler for each action")
-            .mended_by("remove one of the two"),
-            // The actions cannot be read, which is an offence already.
-            None if self.declared.has_offence(Callback::Actions) => return,
-            None => {
-                let declared: Vec<&str> = self.actions.iter().map(|action| action.name.as_str()).collect();
-                Offence::new(
-                    code::UNDECLARED_ACTION,
-                    "a handler is bound to an action that is not declared",
-                )
-                .wants(format!("one of {}", declared.join(", ")))
-                .mended_by("declare the action, or correct the name")
-            }
-        };
-        let offence = offence
-            .said_by(Callback::RunAction)
-            .of_action(name)
-            .declared_at(Some(at));
-        self.declared.offences.push(offence);
     }
 
     /// Declare an action and what runs it. Two actions of one name are an offence.
@@ -317,10 +246,6 @@ impl ActionToolBuilder {
         }
         self
     }
-
-    fn action_name(&self, position: usize) -> &str {
-        self.actions.get(position).map_or("", |action| &action.name)
-    }
 }
 
 declares!(ActionToolBuilder builds ActionTool);
@@ -332,56 +257,5 @@ impl fmt::Debug for ActionToolBuilder {
             .field("declared", &self.declared)
             .field("actions", &actions)
             .finish_non_exhaustive()
-    }
-}
-
-impl Served for ActionToolBuilder {
-    fn surface(&self) -> Surface {
-        let actions = self.actions.iter().map(|action| ActionSurface {
-            name: action.name.clone(),
-            schema: action.schema.clone(),
-            payload: action.payload,
-            output_schema: action.output_schema.clone(),
-            has_handler: action.handler.is_some(),
-            sensitive: action.sensitive,
-        });
-        self.declared.surface(SurfaceKind::Actions(actions.collect()))
-    }
-
-    fn origin(&self) -> Option<&Origin> {
-        self.declared.origin.as_ref()
-    }
-
-    fn run<'a>(&'a self, position: usize, data: Data, ctx: &'a Context) -> BoxFuture<'a, Result<Reply, Failure>> {
-        match self.actions.get(position).and_then(|action| action.handler.as_ref()) {
-            Some(handler) => handler.run(data, ctx),
-            None => Box::pin(crate::served::no_such_action()),
-        }
-    }
-
-    fn hints(&self, position: usize, hint_context: &Object, ctx: &Context) -> Vec<Hint> {
-        self.hints
-            .as_ref()
-            .map(|hints| hints(self.action_name(position), hint_context, ctx))
-            .unwrap_or_default()
-    }
-
-    fn handle_error(&self, failure: &Failure) -> String {
-        self.handle_error
-            .as_ref()
-            .map_or_else(|| default_words(failure), |words| words(failure))
-    }
-
-    fn action_context<'a>(&'a self, _: usize, ctx: &'a Context) -> BoxFuture<'a, Option<Object>> {
-        match &self.action_context {
-            Some(context) => context(ctx.clone()),
-            None => Box::pin(async { None }),
-        }
-    }
-
-    fn validate_data(&self, position: usize, data: &mut Object, ctx: &Context) -> Result<(), DataRefusal> {
-        self.validate_data
-            .as_ref()
-            .map_or(Ok(()), |validate| validate(self.action_name(position), data, ctx))
     }
 }

@@ -4,9 +4,21 @@ use serde_json::{Value, json};
 
 use crate::{Context, Object};
 
-/// Something that a client can do for a server, if it declared so.
+/// Something that a client can do for a server, if it declared so (INP-3).
 ///
 /// [`Context::declares`] looks, [`Context::require`] demands.
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Capability, Context, Failure, Reply};
+///
+/// async fn greet(ctx: &Context) -> Result<Reply, Failure> {
+///     if !ctx.declares(Capability::Elicitation) {
+///         return Ok(Reply::new("hello, whoever you are"));
+///     }
+///     Ok(Reply::new("hello"))
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Capability {

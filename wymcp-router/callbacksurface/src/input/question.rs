@@ -6,15 +6,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wymcp_bound::json::{depth_exceeds, dismantle};
+use wymcp_bound::limits::QUESTION_NESTING;
 
 use super::given::Given;
 use super::interrupt::{Asking, Interrupt};
 use super::{Capability, Lacking};
 use crate::fault::Fault;
 use crate::{Context, Decode, Failure, Object};
-
-/// Levels that a call's own state may nest.
-const STATE_NESTING: usize = 64;
 
 /// Keeps [`Question`] and [`Questions`] to this crate.
 pub(super) mod sealed {
@@ -80,7 +78,17 @@ impl InputRequest {
     }
 }
 
-/// One question, or several at once: a tuple or a `Vec` of them, with a state or without.
+/// One question, or several at once: a tuple or a `Vec` of them, with a state or without (INP-1).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{Context, Failure, Reply, Roots, Sampling};
+///
+/// async fn folders(ctx: &Context) -> Result<Reply, Failure> {
+///     let (roots, named) = ctx.ask((Roots::new("where"), Sampling::new("name", 20).user("Name my project.")))?;
+///     Ok(Reply::new(format!("{} in {} folders", named.text(), roots.len())))
+/// }
+/// ```
 pub trait Questions: Sized + Send {
     /// The answer of one, the tuple or the `Vec` of all.
     type Answers: Send;
@@ -98,7 +106,7 @@ pub trait Questions: Sized + Send {
     }
 }
 
-/// Questions, and what is kept until they are answered; see [`Questions::with_state`].
+/// Questions, and what is kept until they are answered; see [`Questions::with_state`] (INP-2).
 #[derive(Debug)]
 pub struct WithState<Q> {
     questions: Q,
@@ -203,10 +211,10 @@ impl Inquiry<'_> {
 
     fn keep(&mut self, state: Result<Value, String>) {
         match state {
-            Ok(state) if depth_exceeds(&state, STATE_NESTING) => {
+            Ok(state) if depth_exceeds(&state, QUESTION_NESTING) => {
                 dismantle(state);
                 self.broken = Some(format!(
-                    "the state of the call nests deeper than {STATE_NESTING} levels"
+                    "the state of the call nests deeper than {QUESTION_NESTING} levels"
                 ));
             }
             Ok(state) => self.state = Some(state),

@@ -32,7 +32,7 @@ impl Roots {
     }
 }
 
-/// A folder or a file of the client's, told by the client: it grants nothing.
+/// A folder or a file of the client's, told by the client: it grants nothing (wire contract I3).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Root {
     uri: String,

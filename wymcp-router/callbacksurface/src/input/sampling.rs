@@ -1,14 +1,17 @@
 //! Sampling: the client's model answers a prompt (wire contract D9, I16).
 
+mod answer;
+mod tools;
+
 use serde_json::{Value, json};
 use wymcp_bound::json::{depth_exceeds, dismantle};
+use wymcp_bound::limits::QUESTION_NESTING;
 
 use super::question::{Misread, sealed};
 use super::{Capability, InputRequest, Question};
 use crate::{Content, Object};
-
-/// Levels that what is sent may nest.
-const NESTING: usize = 64;
+pub use answer::{Sampled, ToolUse};
+pub use tools::ToolChoice;
 
 /// Asks the client's model; the answer is [`Sampled`].
 ///
@@ -128,111 +131,6 @@ impl Sampling {
     }
 }
 
-/// Tools that the model may call; for clients that declared [`Capability::ToolSampling`].
-///
-/// A model that calls tools stops there ([`Sampled::tool_uses`]): the tool runs them, and asks again with their results.
-///
-/// ```
-/// use serde_json::json;
-/// # use wymcp_callbacksurface as wymcp_router;
-/// use wymcp_router::{Context, Failure, Reply, Sampling};
-///
-/// async fn weather(ctx: &Context) -> Result<Reply, Failure> {
-///     let ask = |id| {
-///         Sampling::new(id, 200)
-///             .user("Which of Rome and Oslo is warmer?")
-///             .tool("temperature", "Degrees of a city", json!({"type": "object", "properties": {"city": {"type": "string"}}}))
-///     };
-///     let first = ctx.ask(ask("first"))?;
-///     let uses = first.tool_uses();
-///     if uses.is_empty() {
-///         return Ok(Reply::new(json!(first.text())));
-///     }
-///     let results = uses.iter().map(|one| (one.id, if one.input["city"] == "Rome" { "25" } else { "8" }));
-///     let last = ctx.ask(ask("last").after(&first, results))?;
-///     Ok(Reply::new(json!(last.text())))
-/// }
-/// ```
-impl Sampling {
-    /// Offer a tool: its name, what it is for, and the JSON Schema of its input, an object.
-    #[must_use]
-    pub fn tool(
-        mut self,
-        name: impl Into<String>,
-        description: impl Into<String>,
-        input_schema: impl Into<Value>,
-    ) -> Self {
-        let schema = input_schema.into();
-        if depth_exceeds(&schema, NESTING) {
-            dismantle(schema);
-            self.broken = Some(format!("the schema of a tool nests deeper than {NESTING} levels"));
-            return self;
-        }
-        if schema["type"] != "object" {
-            self.broken = Some("the schema of a tool's input has `type`: `object`".to_owned());
-        }
-        self.tools
-            .push(json!({"name": name.into(), "description": description.into(), "inputSchema": schema}));
-        self
-    }
-
-    /// Whether the model calls tools: `auto` if it likes, `required` at least one, `none`.
-    #[must_use]
-    pub fn tool_choice(self, mode: ToolChoice) -> Self {
-        self.with("toolChoice", json!({"mode": mode.name()}))
-    }
-
-    /// Go on after an answer that called tools, with a result for each call by its id (wire contract I16).
-    #[must_use]
-    pub fn after<'r, C: Into<Content>>(
-        mut self,
-        sampled: &Sampled,
-        results: impl IntoIterator<Item = (&'r str, C)>,
-    ) -> Self {
-        let mut open: Vec<&str> = sampled.tool_uses().iter().map(|one| one.id).collect();
-        let mut blocks = Vec::new();
-        for (id, content) in results {
-            if !open.contains(&id) {
-                self.broken = Some(format!(
-                    "there is no call of a tool with the id `{}`, or it has its result already",
-                    wymcp_bound::echo(id)
-                ));
-            }
-            open.retain(|other| *other != id);
-            blocks.push(json!({"type": "tool_result", "toolUseId": id, "content": [content.into().to_value()]}));
-        }
-        if !open.is_empty() {
-            self.broken = Some("each call of a tool needs a result".to_owned());
-        }
-        self.messages
-            .push(json!({"role": "assistant", "content": sampled.blocks}));
-        self.messages.push(json!({"role": "user", "content": blocks}));
-        self
-    }
-}
-
-/// Whether a model calls the tools that it is offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ToolChoice {
-    /// If it likes.
-    Auto,
-    /// At least one.
-    Required,
-    /// None.
-    None,
-}
-
-impl ToolChoice {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Required => "required",
-            Self::None => "none",
-        }
-    }
-}
-
 impl Sampling {
     fn message(mut self, role: &str, content: &Content) -> Self {
         if content.is_unsendable() || !matches!(content.kind(), "text" | "image" | "audio") {
@@ -244,9 +142,9 @@ impl Sampling {
 
     fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         let value = value.into();
-        if depth_exceeds(&value, NESTING) {
+        if depth_exceeds(&value, QUESTION_NESTING) {
             dismantle(value);
-            self.broken = Some(format!("`{key}` nests deeper than {NESTING} levels"));
+            self.broken = Some(format!("`{key}` nests deeper than {QUESTION_NESTING} levels"));
         } else {
             self.params.insert(key.to_owned(), value);
         }
@@ -296,83 +194,5 @@ impl Question for Sampling {
     fn read(&self, response: &Value) -> Result<Sampled, Misread> {
         Sampled::read(response)
             .ok_or_else(|| Misread::unfit("it has no `role`, no `model`, or no `content` of typed blocks."))
-    }
-}
-
-/// What a model answered.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sampled {
-    blocks: Vec<Value>,
-    model: String,
-    stop_reason: Option<String>,
-}
-
-/// A call of a tool that the model asks for.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub struct ToolUse<'s> {
-    /// By which its result is told.
-    pub id: &'s str,
-    /// The tool's name.
-    pub name: &'s str,
-    /// As the model wrote it: unchecked.
-    pub input: &'s Object,
-}
-
-impl Sampled {
-    fn read(response: &Value) -> Option<Self> {
-        let blocks = match response.get("content")? {
-            Value::Array(blocks) => blocks.clone(),
-            block => vec![block.clone()],
-        };
-        let is_role = matches!(response.get("role")?.as_str()?, "assistant" | "user");
-        let are_blocks = blocks
-            .iter()
-            .all(|block| block.get("type").is_some_and(Value::is_string));
-        (is_role && are_blocks).then_some(Self {
-            blocks,
-            model: response.get("model")?.as_str()?.to_owned(),
-            stop_reason: response.get("stopReason").and_then(Value::as_str).map(str::to_owned),
-        })
-    }
-
-    /// The first text; `""` where there is none.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        let text = |block: &Value| block["type"] == "text";
-        let block = self.blocks.iter().find(|block| text(block));
-        block.and_then(|block| block["text"].as_str()).unwrap_or_default()
-    }
-
-    /// All content blocks, as the client sent them.
-    #[must_use]
-    pub fn blocks(&self) -> &[Value] {
-        &self.blocks
-    }
-
-    /// Which model it was, in the client's words.
-    #[must_use]
-    pub fn model(&self) -> &str {
-        &self.model
-    }
-
-    /// Why it stopped, in the client's words: `endTurn`, `maxTokens`, `stopSequence`, `toolUse`.
-    #[must_use]
-    pub fn stop_reason(&self) -> Option<&str> {
-        self.stop_reason.as_deref()
-    }
-
-    /// The tools that it asks for.
-    #[must_use]
-    pub fn tool_uses(&self) -> Vec<ToolUse<'_>> {
-        let uses = self.blocks.iter().filter(|block| block["type"] == "tool_use");
-        uses.filter_map(|block| {
-            Some(ToolUse {
-                id: block["id"].as_str()?,
-                name: block["name"].as_str()?,
-                input: block["input"].as_object()?,
-            })
-        })
-        .collect()
     }
 }

@@ -8,6 +8,15 @@ use super::Offence;
 /// in the order of mounting, each tool's callbacks in the order of the contract, actions in the order of declaration.
 ///
 /// Its [`fmt::Display`] is a numbered list, a line for each, and so is its [`fmt::Debug`]: that is what a `main` that gives the error back prints.
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PlainTool;
+///
+/// let offences = PlainTool::builder("silent").validate().unwrap_err();
+/// let codes: Vec<_> = offences.iter().map(|offence| offence.code()).collect();
+/// assert_eq!(codes, ["missing_description", "missing_input_schema", "missing_handler"]);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Offences(Vec<Offence>);
 

@@ -97,7 +97,15 @@ impl PromptArgument {
     }
 }
 
-/// The arguments that a client gave: those that are required are there, and none that is not declared.
+/// The arguments that a client gave: those that are required are there, and none that is not declared (wire contract N4).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::PromptArguments;
+///
+/// let arguments = PromptArguments::from_iter([("language", "Rust")]);
+/// assert_eq!((&arguments["language"], arguments.get("tone")), ("Rust", None));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptArguments(BTreeMap<String, String>);
 

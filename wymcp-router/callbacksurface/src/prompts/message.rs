@@ -51,7 +51,15 @@ impl PromptMessage {
     }
 }
 
-/// A prompt, filled in: its messages, and what it is where that depends on the arguments.
+/// A prompt, filled in: its messages, and what it is where that depends on the arguments (wire contract N4).
+///
+/// ```
+/// # use wymcp_callbacksurface as wymcp_router;
+/// use wymcp_router::{PromptMessage, PromptReply};
+///
+/// let reply = PromptReply::new([PromptMessage::user("What is 6 × 7?"), PromptMessage::assistant("42.")]);
+/// assert_eq!(reply.messages()[1].role(), "assistant");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptReply {
     pub(super) description: Option<String>,

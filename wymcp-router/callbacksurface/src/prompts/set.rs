@@ -11,7 +11,7 @@ use super::{Prompt, PromptArguments, PromptReply, ServedPrompts};
 use crate::completion::{Completion, CompletionRequest, unknown_argument};
 use crate::input::Rounds;
 use crate::limit::within;
-use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
+use crate::listing::{Listing, Mounted, Paged, Position};
 use crate::unanswered::{Unanswered, ask};
 use crate::{Context, Terms, View};
 
@@ -75,36 +75,16 @@ impl PromptSet {
     /// # Errors
     /// A cursor that is none, and what a provider's code does.
     pub async fn list(&self, from: Position, size: usize, ctx: &Context) -> Result<Listing, Unanswered> {
-        let mut sheet = Sheet::default();
-        let Position { mut source, mut resume } = from;
-        if source == 0 {
-            let shows = |name: &str| ctx.view().shows_prompt(name);
-            let rest = self
-                .prompts
-                .fill(&mut sheet, &resume, size, shows, |entry| &entry.definition)?;
-            if let Some(resume) = rest {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            (source, resume) = (1, Resume::Start);
-        }
-        if source > self.providers.len().max(1) {
-            return Err(Unanswered::UnknownCursor);
-        }
-        for (index, provider) in self.providers.iter().enumerate().skip(source - 1) {
-            let source = index + 1;
-            if sheet.room(size) == 0 {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            let request = listing::request(&resume, &sheet, size);
-            let page = ask(ctx, || provider.list(&request, ctx)).await?;
-            let define = |prompt: &Prompt| define(prompt, ctx);
-            let rest = listing::take(&mut sheet, page, &resume, size, Prompt::name, define)?;
-            if let Some(resume) = rest {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            resume = Resume::Start;
-        }
-        Ok(sheet.finish(None))
+        let list = Paged {
+            mounted: &self.prompts,
+            providers: &self.providers,
+            is_shown: View::shows_prompt,
+            definition: |entry| &entry.definition,
+            list: |provider, request, ctx| provider.list(request, ctx),
+            key: Prompt::name,
+            define,
+        };
+        list.page(from, size, ctx).await
     }
 
     /// The messages of a prompt.

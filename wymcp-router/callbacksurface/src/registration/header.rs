@@ -1,11 +1,11 @@
 //! Arguments that clients mirror into HTTP headers (wire contract D23 to D25).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::subschemas::children;
 
-use super::subschemas::children;
 use crate::offence::{Findings, code};
 use crate::{Callback, Object, Offence};
 
@@ -92,13 +92,10 @@ impl Reader<'_> {
                 reachable && !path.is_empty(),
             );
         }
-        for (keyword, step, child) in children(schema) {
-            let below = step.as_deref().map_or_else(
-                || format!("{pointer}/{keyword}"),
-                |step| format!("{pointer}/{keyword}/{}", escape(step)),
-            );
-            path.push(step.unwrap_or_default());
-            self.walk(child, path, &below, reachable && keyword == "properties");
+        for child in children(schema) {
+            let below = child.pointer(pointer);
+            path.push(child.key.map(Cow::into_owned).unwrap_or_default());
+            self.walk(child.schema, path, &below, reachable && child.keyword == "properties");
             path.pop();
         }
     }

@@ -12,7 +12,7 @@ use super::{Contents, Resource, ServedResources, uri};
 use crate::completion::{Completer, Completion, CompletionRequest};
 use crate::input::Rounds;
 use crate::limit::within;
-use crate::listing::{self, Listing, Mounted, Position, Resume, Sheet};
+use crate::listing::{Listing, Mounted, Paged, Position, Sheet};
 use crate::unanswered::{Unanswered, ask};
 use crate::{BoxFuture, Context, Failure, Object, Terms, View};
 
@@ -109,36 +109,16 @@ impl ResourceSet {
     /// # Errors
     /// A cursor that is none, and what a provider's code does.
     pub async fn list(&self, from: Position, size: usize, ctx: &Context) -> Result<Listing, Unanswered> {
-        let mut sheet = Sheet::default();
-        let Position { mut source, mut resume } = from;
-        if source == 0 {
-            let shows = |uri: &str| ctx.view().shows_resource(uri);
-            let rest = self
-                .resources
-                .fill(&mut sheet, &resume, size, shows, |entry| &entry.definition)?;
-            if let Some(resume) = rest {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            (source, resume) = (1, Resume::Start);
-        }
-        if source > self.providers.len().max(1) {
-            return Err(Unanswered::UnknownCursor);
-        }
-        for (index, provider) in self.providers.iter().enumerate().skip(source - 1) {
-            let source = index + 1;
-            if sheet.room(size) == 0 {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            let request = listing::request(&resume, &sheet, size);
-            let page = ask(ctx, || provider.list(&request, ctx)).await?;
-            let define = |resource: &Resource| define(resource, ctx);
-            let rest = listing::take(&mut sheet, page, &resume, size, |resource| &resource.uri, define)?;
-            if let Some(resume) = rest {
-                return Ok(sheet.finish(Some(Position { source, resume })));
-            }
-            resume = Resume::Start;
-        }
-        Ok(sheet.finish(None))
+        let list = Paged {
+            mounted: &self.resources,
+            providers: &self.providers,
+            is_shown: View::shows_resource,
+            definition: |entry| &entry.definition,
+            list: |provider, request, ctx| provider.list(request, ctx),
+            key: |resource| &resource.uri,
+            define,
+        };
+        list.page(from, size, ctx).await
     }
 
     /// One page of `resources/templates/list`.

@@ -12,7 +12,7 @@ use crate::{Manifest, Offence, Registration, Rules, Served, Source};
 
 type Place = Option<&'static Location<'static>>;
 
-/// Changes of the tools that a mount serves, made together: see `Mount::update`.
+/// Changes of the tools that a mount serves, made together: see `Mount::update` (DEF-6).
 #[derive(Default)]
 pub struct ToolChanges(Vec<(Wish, Place)>);
 

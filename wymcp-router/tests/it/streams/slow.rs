@@ -84,10 +84,9 @@ async fn lng_3_a_reader_that_does_not_read_blocks_neither_its_own_call_nor_anoth
 
 #[tokio::test]
 async fn lng_2_a_client_that_never_reads_and_goes_leaves_nothing_behind() {
-    for request in [
-        modern_call(json!({"progressToken": 1, "io.modelcontextprotocol/logLevel": "info"})),
-        legacy_call(json!({"progressToken": 1})),
-    ] {
+    let modern = modern_call(json!({"progressToken": 1, "io.modelcontextprotocol/logLevel": "info"}));
+    let legacy = legacy_call(json!({"progressToken": 1}));
+    for (request, fate) in [(modern, (0, 1)), (legacy, (1, 0))] {
         let puppet = Puppet::new();
         let server = Server::start(puppet.mount()).await;
         let connection = server.call(&request).await;
@@ -104,5 +103,6 @@ async fn lng_2_a_client_that_never_reads_and_goes_leaves_nothing_behind() {
         server.stop().await;
         puppet.finish();
         puppet.ended().await;
+        assert_eq!(puppet.fate(), fate, "finished, dropped");
     }
 }

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
-
-use super::super::subschemas::{Holds, children, holds};
+use wymcp_bound::pointer::to_fragment;
+use wymcp_bound::subschemas::{Holds, children, holds};
 
 /// The document as it stands at `place`: references lead below it, and what only a root or a reference by name needs is gone.
 pub(super) fn below(document: &Value, place: &str) -> Value {
@@ -24,12 +23,8 @@ fn find_anchors(schema: &Value, pointer: &str, anchors: &mut BTreeMap<String, St
     if let Some(anchor) = schema.get("$anchor").and_then(Value::as_str) {
         anchors.insert(anchor.to_owned(), pointer.to_owned());
     }
-    for (keyword, step, child) in children(schema) {
-        let below = step.map_or_else(
-            || format!("{pointer}/{keyword}"),
-            |step| format!("{pointer}/{keyword}/{}", escape(&step)),
-        );
-        find_anchors(child, &below, anchors);
+    for child in children(schema) {
+        find_anchors(child.schema, &child.pointer(pointer), anchors);
     }
 }
 
@@ -63,22 +58,8 @@ fn moved_target(reference: &str, place: &str, anchors: &BTreeMap<String, String>
     if fragment.is_empty() || fragment.starts_with('/') {
         return Some(format!("#{place}{fragment}"));
     }
-    anchors
-        .get(fragment)
-        .map(|pointer| format!("#{}", fragment_of(pointer)))
-}
-
-/// A pointer as it stands in a URI fragment (RFC 3986, 3.5).
-fn fragment_of(pointer: &str) -> String {
-    let mut out = String::with_capacity(pointer.len());
-    for byte in pointer.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
+    let pointer = anchors.get(fragment)?;
+    Some(format!("#{}", to_fragment(pointer)))
 }
 
 #[cfg(test)]

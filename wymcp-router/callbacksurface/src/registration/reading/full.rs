@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use wymcp_actions::INTEGER_KEYS;
+use wymcp_bound::subschemas::{Holds, children, holds};
 
 use crate::Object;
-use crate::registration::subschemas::{Holds, children, holds};
 
 /// Whether a value may be null where it may be something else: where types hold themselves, it has to end somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,10 +109,10 @@ fn collect(schema: &Value, within: Option<&str>, uses: &mut BTreeMap<String, BTr
         let name = reference.rsplit('/').next().unwrap_or(reference);
         uses.entry(within.to_owned()).or_default().insert(name.to_owned());
     }
-    for (keyword, step, below) in children(schema) {
-        match step {
-            Some(name) if keyword == "$defs" => collect(below, Some(&name), uses),
-            _ => collect(below, within, uses),
+    for child in children(schema) {
+        match &child.key {
+            Some(name) if child.keyword == "$defs" => collect(child.schema, Some(name), uses),
+            _ => collect(child.schema, within, uses),
         }
     }
 }
