@@ -223,7 +223,11 @@ async fn def_6_a_manifest_with_an_offence_changes_nothing_and_all_offences_are_t
         .iter()
         .map(|offence| offence.to_string().split(", declared at").next().unwrap().to_owned())
         .collect();
-    insta::assert_snapshot!(told.join("\n"));
+    // The line that loads the manifest stands in the words of a name that is taken twice.
+    let told = told.join("\n");
+    let (before_line, behind) = told.split_once(" is mounted at ").unwrap();
+    let (_, behind) = behind.split_once(';').unwrap();
+    insta::assert_snapshot!(format!("{before_line} is mounted here;{behind}"));
     assert_eq!(mount.list(Era::Modern), before);
 }
 
