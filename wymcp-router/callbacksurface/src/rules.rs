@@ -163,10 +163,21 @@ impl Rules {
 
     /// What is named and does not exist: a misspelt name would leave its target without the policy.
     pub(crate) fn check_names(&self, tools: &ToolSet) -> Vec<Offence> {
+        self.unknown(tools, false)
+    }
+
+    /// The same of tools that change while they are served: one that is gone has nothing to be judged, and may come back (DEF-6).
+    pub(crate) fn check_actions(&self, tools: &ToolSet) -> Vec<Offence> {
+        self.unknown(tools, true)
+    }
+
+    /// `may_be_gone`: whether a tool that is named need not be there.
+    fn unknown(&self, tools: &ToolSet, may_be_gone: bool) -> Vec<Offence> {
         let is_known = |named: &Named| match (tools.get(&named.tool).map(|tool| tool.kind()), &named.action) {
             (Some(Kind::Actions(table)), Some(action)) => table.get(action).is_some(),
             (Some(_), None) => true,
-            (Some(Kind::Plain(_)), Some(_)) | (None, _) => false,
+            (Some(Kind::Plain(_)), Some(_)) => false,
+            (None, _) => may_be_gone,
         };
         let unknown = self.sensitive.iter().enumerate().filter(|(_, named)| !is_known(named));
         unknown

@@ -99,10 +99,10 @@ async fn success(
 
 /// The value of a reply, if it has one: what cannot be sent, or breaks the output schema, is a fault (RUN-6).
 fn checked_value(reply: &mut Reply, output: Option<&Output>, ctx: &Context) -> Result<Option<Value>, Fault> {
+    // Structured content is part of the message and no text of its own: the message and its result stand around it.
+    let levels = limits::OUTPUT_NESTING - if output.is_some() { 2 } else { 0 };
     let value = match reply.value.take() {
-        Some(Ok(value)) => {
-            sendable(value, limits::OUTPUT_NESTING).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?
-        }
+        Some(Ok(value)) => sendable(value, levels).ok_or_else(|| Fault::invalid_reply(ctx, &too_deep("the reply")))?,
         Some(Err(why)) => return Err(Fault::invalid_reply(ctx, &format!("the reply is no JSON value: {why}"))),
         None if output.is_some() => {
             let words = "the reply has content blocks alone, and its output schema wants a value beside them";
@@ -168,8 +168,7 @@ fn hints(
     let sent: Vec<_> = hints
         .into_iter()
         .map(|hint| {
-            let tool = hint.tool().unwrap_or(ctx.tool());
-            let is_shown = view.shows(tool, None) && view.shows(tool, Some(hint.action()));
+            let is_shown = view.reveals(hint.tool().unwrap_or(ctx.tool()), hint.action());
             (
                 is_shown,
                 sendable(hint.into_value(ctx.tool()), limits::OUTPUT_NESTING - 2),

@@ -47,7 +47,7 @@ impl ToolSet {
             rules,
             ..Self::default()
         };
-        let set = set.changed(added)?;
+        let set = set.drafted(added)?;
         match set.rules.check_names(&set) {
             unknown if unknown.is_empty() => Ok(set),
             unknown => Err(unknown.into()),
@@ -57,8 +57,17 @@ impl ToolSet {
     /// The set with these changes, in their order, while this one stays as it is (DEF-6). Tools that are not named are shared.
     ///
     /// # Errors
-    /// Every offence of every change at once, in their order.
+    /// Every offence of every change at once, in their order; if there is none, that the mount calls an action sensitive which one of the
+    /// tools no longer has.
     pub fn changed(&self, changes: Vec<Registered>) -> Result<Self, Offences> {
+        let set = self.drafted(changes)?;
+        match set.rules.check_actions(&set) {
+            unknown if unknown.is_empty() => Ok(set),
+            unknown => Err(unknown.into()),
+        }
+    }
+
+    fn drafted(&self, changes: Vec<Registered>) -> Result<Self, Offences> {
         let mut draft = Draft::of(self);
         for change in changes {
             draft.apply(change);

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::Principal;
 use crate::contain::guard;
+use crate::{Principal, ToolSet};
 
 /// A mount's visibility filter: `(principal, tool, action?) -> bool`.
 pub type Filter = dyn Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send + Sync;
@@ -16,6 +16,8 @@ pub type Filter = dyn Fn(Option<&Principal>, &str, Option<&str>) -> bool + Send 
 pub struct View {
     filter: Option<Arc<Filter>>,
     principal: Option<Principal>,
+    /// The tools that a call may speak of, where something is hidden.
+    tools: Option<Arc<ToolSet>>,
 }
 
 impl View {
@@ -31,6 +33,26 @@ impl View {
         Self {
             filter: Some(filter),
             principal,
+            tools: None,
+        }
+    }
+
+    /// Of these tools, for a call that may point at others ([`Hint`](crate::Hint)). It keeps them alive as long as it lasts.
+    #[must_use]
+    pub fn over(self, tools: Arc<ToolSet>) -> Self {
+        Self {
+            tools: Some(tools).filter(|_| self.filter.is_some()),
+            ..self
+        }
+    }
+
+    /// Whether the caller may be pointed at an action of a tool: neither is hidden, nor a tool whose actions all are (VIS-1). Of what no
+    /// tool is called the filter alone can tell.
+    pub(crate) fn reveals(&self, tool: &str, action: &str) -> bool {
+        match self.tools.as_ref().and_then(|tools| tools.get(tool)) {
+            Some(known) if known.actions().is_none() => known.is_visible(self),
+            Some(known) => known.is_visible(self) && self.shows(tool, Some(action)),
+            None => self.shows(tool, None) && self.shows(tool, Some(action)),
         }
     }
 

@@ -137,9 +137,7 @@ impl Listeners {
             .map(|(_, listener)| listener.interests.bytes())
             .sum::<usize>();
         drop(inside);
-        for (_, listener) in gone {
-            listener.hang_up();
-        }
+        drop(gone);
     }
 
     /// Tell all who want to hear of it.

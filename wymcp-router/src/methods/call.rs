@@ -19,7 +19,7 @@ use crate::wire::{self, Rejection, Running};
 type Object = Map<String, Value>;
 
 pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Result<Running, Rejection> {
-    let view = core.view(exchange.principal());
+    let view = core.view_of_call(exchange.principal());
     let name = match exchange.params.take("name") {
         Some(Value::String(name)) => name,
         Some(other) => {

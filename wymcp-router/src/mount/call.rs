@@ -141,7 +141,7 @@ impl IntoFuture for Call {
             facts.outlet = self
                 .transcript
                 .map(|transcript| Arc::new(transcript) as Arc<dyn Outlet>);
-            let view = self.core.view(facts.principal.clone());
+            let view = self.core.view_of_call(facts.principal.clone());
             let (registration, arguments) = target(&self.core, &view, &self.tool, Some(arguments))?;
             let terms = Arc::clone(&self.core.terms);
             call_within(registration, view, arguments, facts, terms)

@@ -106,6 +106,15 @@ impl Core {
         }
     }
 
+    /// The same for a call of a tool, which may point at others.
+    pub(crate) fn view_of_call(&self, principal: Option<Principal>) -> View {
+        let view = self.view(principal);
+        if view.is_everything() {
+            return view;
+        }
+        view.over(Arc::clone(self.tools.load().set()))
+    }
+
     /// The tools of this moment.
     pub(crate) fn tools(&self) -> Guard<Arc<ServedTools>> {
         self.tools.load()
@@ -123,6 +132,11 @@ impl Core {
         }
         let rules = Arc::clone(self.tools.load().set().rules());
         let changes = changes.register(&rules);
+        // Held until the lock is free again, whatever comes of the change: a drop runs code of the tool's author, who may change tools there.
+        let incoming: Vec<_> = changes
+            .iter()
+            .filter_map(|change| change.registration().cloned())
+            .collect();
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let set = self.tools.load().set().changed(changes)?;
         let names = self.tools.load().set().differing(&set);
@@ -130,6 +144,7 @@ impl Core {
         let tools = Arc::new(tools);
         let before = self.tools.swap(Arc::clone(&tools));
         drop(changing);
+        drop(incoming);
         // The tools that are served no longer go with this, if no call runs them.
         if !names.is_empty() {
             self.tell(&Change::Tools(ChangedTools::here(names, before, tools)));

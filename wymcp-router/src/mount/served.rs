@@ -43,7 +43,7 @@ impl ServedTools {
     }
 
     /// Without help.
-    pub(crate) fn set(&self) -> &ToolSet {
+    pub(crate) const fn set(&self) -> &Arc<ToolSet> {
         &self.set
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use wymcp_bound::limits;
 use wymcp_callbacksurface::RequestError;
 
@@ -18,6 +18,8 @@ pub(crate) struct Asked {
     /// How long an answer is waited for.
     patience: Duration,
     inside: Mutex<Inside>,
+    /// Somebody began to wait.
+    begun: Notify,
 }
 
 #[derive(Default)]
@@ -32,6 +34,7 @@ impl Asked {
         Self {
             patience,
             inside: Mutex::default(),
+            begun: Notify::new(),
         }
     }
 
@@ -49,6 +52,7 @@ impl Asked {
         let id = inside.last;
         inside.waiting.insert(id, answer);
         drop(inside);
+        of.asked.begun.notify_one();
         Ok(Ticket { of, id, answered })
     }
 
@@ -61,6 +65,18 @@ impl Asked {
         if let Some(waiting) = waiting {
             let _ = waiting.send(response.outcome);
         }
+    }
+
+    /// Whether an answer is waited for.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.lock().waiting.is_empty()
+    }
+
+    /// Until somebody begins to wait for an answer; at once where somebody did since this was awaited last.
+    #[cfg(feature = "stdio")]
+    pub(crate) async fn begun(&self) {
+        self.begun.notified().await;
     }
 
     /// Nobody answers any more.

@@ -72,6 +72,13 @@ impl Calls {
         });
     }
 
+    /// A legacy conversation is told of changes no longer: it has no id, as subscriptions have.
+    pub(super) fn leave_conversation(&mut self) {
+        for (_, task) in self.standing.values().filter(|(id, _)| id.is_none()) {
+            task.abort();
+        }
+    }
+
     /// Nobody is told of changes any more.
     pub(super) fn leave(&mut self) {
         for (_, task) in self.standing.values() {

@@ -14,7 +14,7 @@ use super::lines::{Line, Lines};
 use super::writer;
 use crate::mount::Mount;
 use crate::rpc::{RpcError, code};
-use crate::wire::{Facts, Handshake, Rejection, Step};
+use crate::wire::{Facts, Handshake, Rejection, Running, Step};
 
 /// How long running calls may go on after the end of the input.
 const GRACE: Duration = Duration::from_secs(10);
@@ -56,12 +56,15 @@ async fn read(
         handshake: None,
     };
     loop {
+        let begins_to_ask = reader.begins_to_ask();
+        let reads = reader.calls.has_room() || reader.is_asking();
         tokio::select! {
-            line = lines.next(), if reader.calls.has_room() => match line? {
+            line = lines.next(), if reads => match line? {
                 None => break,
                 Some(line) => reader.take(line).await,
             },
             fault = reader.calls.finished() => reader.send(fault).await,
+            () = begins_to_ask, if !reads => {}
         }
     }
     if let Some(handshake) = &reader.handshake {
@@ -108,15 +111,33 @@ impl Reader {
                 if let Some(earlier) = self.handshake.replace(agreed.handshake) {
                     // Answers belong to the later conversation from now on: nothing that was asked before it can have one.
                     earlier.asked.end();
+                    self.calls.leave_conversation();
                 }
                 if let Some(telling) = agreed.telling {
                     self.calls.add(telling, 0);
                 }
                 self.send(agreed.answer.body).await;
             }
-            Step::Call(call) => self.calls.add(call, line.len()),
+            Step::Call(call) if call.is_standing || self.calls.has_room() => self.calls.add(call, line.len()),
+            Step::Call(call) => self.send(crowded(&call)).await,
             Step::Cancel(id) => self.calls.cancel(&id),
             Step::Accepted | Step::Stray(_) => {}
+        }
+    }
+
+    /// Whether a call waits for its client's answer, which stands behind whatever the client sent before: then reading goes on (L19).
+    fn is_asking(&self) -> bool {
+        self.handshake.as_ref().is_some_and(|client| client.asked.is_waiting())
+    }
+
+    /// Until a call asks its client something.
+    fn begins_to_ask(&self) -> impl Future<Output = ()> + use<> {
+        let client = self.handshake.clone();
+        async move {
+            match client {
+                Some(client) => client.asked.begun().await,
+                None => std::future::pending().await,
+            }
         }
     }
 
@@ -126,4 +147,17 @@ impl Reader {
             let _ = self.answers.send(line).await;
         }
     }
+}
+
+/// The answer to a call for which there is no place, read on the way to what a running one waits for.
+fn crowded(call: &Running) -> Option<String> {
+    let error = RpcError::new(
+        code::INTERNAL,
+        "as many calls wait as this server keeps; answer what they ask, and make this one again later",
+    );
+    let rejection = Rejection {
+        status: http::StatusCode::OK,
+        error,
+    };
+    rejection.answer(call.id.as_ref(), None).body
 }

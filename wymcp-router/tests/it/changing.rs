@@ -478,3 +478,82 @@ proptest! {
         }
     }
 }
+
+/// A misspelt name would leave its target without the policy, however the tool came there.
+#[test]
+fn def_4_def_6_an_action_that_the_mount_calls_sensitive_cannot_be_renamed_while_serving() {
+    let store = |actions: &[&str]| {
+        actions
+            .iter()
+            .fold(ActionTool::builder("store", "Stores"), |tool, action| {
+                tool.action(*action, ActionSchema::new("Acts"), async |_, _| Ok(Reply::new("")))
+            })
+    };
+    let mount = Mount::builder("plugin-host", "1.0.0")
+        .tool(store(&["list", "purge"]))
+        .sensitive_action("store", "purge")
+        .build()
+        .unwrap();
+    let codes = |change: Result<(), wymcp_router::Offences>| -> Vec<&'static str> {
+        change.unwrap_err().iter().map(|offence| offence.code()).collect()
+    };
+    assert_eq!(
+        codes(mount.tools().replace(store(&["list", "wipe"]))),
+        ["unknown_sensitive"]
+    );
+    assert_eq!(
+        codes(mount.tools().replace(saying("store", "plain"))),
+        ["unknown_sensitive"]
+    );
+    mount.tools().replace(store(&["purge"])).unwrap();
+    // What is gone has nothing to be judged; when it comes back the name has to be there again.
+    mount.tools().remove("store").unwrap();
+    assert_eq!(codes(mount.tools().add(store(&["wipe"]))), ["unknown_sensitive"]);
+    mount.tools().add(store(&["purge", "list"])).unwrap();
+    assert_eq!(mount.tools().names(), ["store", "help"]);
+}
+
+/// A tool that takes another one with it when it goes.
+struct Parting(Mount);
+
+impl Tool for Parting {
+    type Action = RashAction;
+
+    fn name(&self) -> &str {
+        "parting"
+    }
+
+    fn description(&self) -> &str {
+        "Goes, and takes `two` with it"
+    }
+
+    fn schema(&self, _: RashAction) -> ActionSchema {
+        ActionSchema::new("Does nothing")
+    }
+
+    async fn run_action(&self, _: RashAction, _: Data, _: &Context) -> Result<Reply, Failure> {
+        Ok(Reply::new(""))
+    }
+}
+
+impl Drop for Parting {
+    fn drop(&mut self) {
+        let _ = self.0.tools().remove("two");
+    }
+}
+
+/// A drop is code of the tool's author, and never runs while a change holds the others up: else this would not come to an end.
+#[test]
+fn def_6_a_tool_may_change_others_when_it_is_dropped_whether_it_was_served_or_refused() {
+    let served = mount();
+    served.tools().add(Parting(served.clone())).unwrap();
+    served.tools().remove("parting").unwrap();
+    assert_eq!(served.tools().names(), ["one", "help"]);
+
+    let refused = mount();
+    let change = refused.update(|tools| {
+        tools.add(Parting(refused.clone())).remove("nobody");
+    });
+    assert!(change.is_err());
+    assert_eq!(refused.tools().names(), ["one", "help"]);
+}

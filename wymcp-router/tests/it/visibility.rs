@@ -2,7 +2,7 @@
 
 use http::Extensions;
 use serde_json::{Value, json};
-use wymcp_router::{CacheScope, Facts, Mount, Principal};
+use wymcp_router::{ActionSchema, ActionTool, CacheScope, Context, Facts, Hint, Mount, PlainTool, Principal, Reply};
 
 use crate::support::{self, call, mirrored, modern, said};
 
@@ -127,4 +127,42 @@ async fn vis_1_a_hidden_action_is_unknown_to_gates_and_help() {
         .await
         .unwrap();
     assert!(index.text().contains("boom") && index.text().contains("whoami"));
+}
+
+/// A tool of which no action is visible is hidden, whatever action of it a hint names; of a plain tool there is no action to be hidden.
+#[tokio::test]
+async fn vis_1_hints_name_no_tool_that_is_hidden() {
+    let acting = |name: &str, action: &str| {
+        ActionTool::builder(name, "Acts").action(action, ActionSchema::new("Acts"), async |_, _| {
+            Ok(Reply::new(json!({})).with_hints([("id", json!(1))]))
+        })
+    };
+    let pairs = [
+        ("desk", "open"),
+        ("vault", "open"),
+        ("vault", "close"),
+        ("bell", "ring"),
+        ("drawer", "open"),
+    ];
+    let hinting = acting("desk", "open").hints(move |_, _, _| {
+        let hint = |(tool, action)| Hint::new(action, "A next call").on(tool);
+        pairs.map(hint).to_vec()
+    });
+    let bell = PlainTool::builder("bell")
+        .description("Rings")
+        .handler_without_arguments(|_: Context| async { Ok(Reply::new("")) });
+    // The filter speaks of actions alone.
+    let mount = Mount::builder("desk", "1.0.0")
+        .visible(|_, tool, action| {
+            action.is_none() || (tool, action) == ("desk", Some("open")) || action == Some("close")
+        })
+        .tool(hinting)
+        .tool(acting("vault", "open"))
+        .tool(bell)
+        .build()
+        .unwrap();
+    let answer = mount.call("desk", json!({"action": "open"})).await.unwrap().json();
+    let hints = answer["hints"].as_array().unwrap().iter();
+    let named: Vec<&str> = hints.map(|hint| hint["tool"].as_str().unwrap()).collect();
+    assert_eq!(named, ["desk", "bell"]);
 }

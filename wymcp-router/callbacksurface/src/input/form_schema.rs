@@ -8,6 +8,14 @@ use crate::Object;
 
 /// What every field may say of itself.
 const COMMON: [&str; 3] = ["type", "title", "description"];
+/// The dialect that a form may name: the one that its answers are checked in.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+/// Bounds that come in pairs, the lower one first.
+const BOUNDS: [[&str; 2]; 3] = [
+    ["minLength", "maxLength"],
+    ["minItems", "maxItems"],
+    ["minimum", "maximum"],
+];
 const FORMATS: [&str; 4] = ["email", "uri", "date", "date-time"];
 
 /// A schema that the protocol admits, or why it does not.
@@ -22,6 +30,9 @@ pub(super) fn admitted(schema: Value) -> Result<Object, String> {
             echo(key),
             known.join(", ")
         ));
+    }
+    if schema.get("$schema").is_some_and(|dialect| dialect != DIALECT) {
+        return Err(format!("a form's `$schema` is {DIALECT}, or is left out"));
     }
     if schema.get("type") != Some(&json!("object")) {
         return Err("a form's schema needs `type`: `object`".to_owned());
@@ -40,6 +51,9 @@ pub(super) fn admitted(schema: Value) -> Result<Object, String> {
     let is_field = |name: &Value| name.as_str().is_some_and(|name| properties.contains_key(name));
     if !required.iter().all(is_field) {
         return Err("`required` of a form names fields of it".to_owned());
+    }
+    if !distinct(required) {
+        return Err("`required` of a form names each field once".to_owned());
     }
     Ok(schema)
 }
@@ -97,6 +111,16 @@ fn check_field(property: &Value) -> Result<(), String> {
     for (key, value) in members {
         check_member(kind, key, value)?;
     }
+    for [lower, upper] in BOUNDS {
+        let bound = |key| members.get(key).and_then(Value::as_f64);
+        if let (Some(from), Some(to)) = (bound(lower), bound(upper))
+            && from > to
+        {
+            return Err(format!(
+                "has a `{lower}` above its `{upper}`: nothing could be answered"
+            ));
+        }
+    }
     if let (Some(Value::Array(names)), Some(Value::Array(values))) = (members.get("enumNames"), members.get("enum"))
         && names.len() != values.len()
     {
@@ -114,9 +138,9 @@ fn check_member(kind: &str, key: &str, value: &Value) -> Result<(), String> {
         "minLength" | "maxLength" | "minItems" | "maxItems" => value.is_u64(),
         "minimum" | "maximum" => value.is_number(),
         "format" => value.as_str().is_some_and(|format| FORMATS.contains(&format)),
-        "enum" => strings(value),
+        "enum" => strings(value) && has_distinct(value, None),
         "enumNames" => strings(value),
-        "oneOf" => titled(value),
+        "oneOf" => titled(value) && has_distinct(value, Some("const")),
         "items" => {
             let only = |keys: &[&str]| {
                 value
@@ -124,8 +148,13 @@ fn check_member(kind: &str, key: &str, value: &Value) -> Result<(), String> {
                     .is_some_and(|items| items.keys().all(|key| keys.contains(&key.as_str())))
             };
             match (value.get("enum"), value.get("anyOf")) {
-                (Some(choices), None) => strings(choices) && value["type"] == "string" && only(&["enum", "type"]),
-                (None, Some(choices)) => titled(choices) && only(&["anyOf"]),
+                (Some(choices), None) => {
+                    strings(choices)
+                        && has_distinct(choices, None)
+                        && value["type"] == "string"
+                        && only(&["enum", "type"])
+                }
+                (None, Some(choices)) => titled(choices) && has_distinct(choices, Some("const")) && only(&["anyOf"]),
                 _ => false,
             }
         }
@@ -143,10 +172,11 @@ fn check_member(kind: &str, key: &str, value: &Value) -> Result<(), String> {
     }
     Err(match key {
         "format" => format!("needs a `format` that is one of {}", FORMATS.join(", ")),
-        "enum" | "enumNames" => format!("needs `{key}`, a list of strings that is not empty"),
-        "oneOf" => "needs `oneOf`, a list of `{\"const\", \"title\"}` that is not empty".to_owned(),
+        "enum" => "needs `enum`, a list of distinct strings that is not empty".to_owned(),
+        "enumNames" => "needs `enumNames`, a list of strings that is not empty".to_owned(),
+        "oneOf" => "needs `oneOf`, a list of `{\"const\", \"title\"}` that is not empty and has each `const` once".to_owned(),
         "items" => {
-            "needs `items`: `{\"type\": \"string\", \"enum\": […]}`, or `{\"anyOf\": [{\"const\", \"title\"}, …]}`"
+            "needs `items`: `{\"type\": \"string\", \"enum\": […]}`, or `{\"anyOf\": [{\"const\", \"title\"}, …]}`, each choice once"
                 .to_owned()
         }
         _ => format!("has a `{key}` of the wrong type, {}", json_type(value)),
@@ -169,4 +199,20 @@ fn titled(value: &Value) -> bool {
     value
         .as_array()
         .is_some_and(|choices| !choices.is_empty() && choices.iter().all(is_choice))
+}
+
+/// Whether a list has each choice once: of two alike, no answer could say which.
+fn has_distinct(choices: &Value, key: Option<&str>) -> bool {
+    let choices = choices.as_array().into_iter().flatten();
+    let values: Vec<Value> = choices
+        .map(|choice| key.map_or(choice, |key| &choice[key]).clone())
+        .collect();
+    distinct(&values)
+}
+
+fn distinct(values: &[Value]) -> bool {
+    values
+        .iter()
+        .enumerate()
+        .all(|(index, value)| !values[..index].contains(value))
 }

@@ -48,7 +48,7 @@ codes! {
     MISSING_HANDLER = "missing_handler",
     /// A plain tool gives no input schema.
     MISSING_INPUT_SCHEMA = "missing_input_schema",
-    /// The root of an input schema is not `type: object`.
+    /// The root of an input schema is not `type: object`, or it nests too deep to be listed.
     INVALID_INPUT_SCHEMA = "invalid_input_schema",
     /// The root of an input schema has a union or a `$ref`.
     ROOT_COMPOSITION = "root_composition",

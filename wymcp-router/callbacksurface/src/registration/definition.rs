@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use wymcp_bound::json;
+use wymcp_bound::{json, limits};
 
-use crate::{Era, Object};
+use crate::{Callback, Era, Object, Offence};
+
+/// Levels that a listed schema may nest, so that a client can parse the list: an entry stands four levels deep in its message, and
+/// schemas of several outputs two deeper than one.
+const LISTED_NESTING: usize = limits::MESSAGE_NESTING - 6;
 
 /// What a tool contributes to its definition beside its schemas.
 #[derive(Debug)]
@@ -53,6 +57,17 @@ impl Definitions {
             _ => self.modern,
         }
     }
+}
+
+/// What keeps a schema out of every list, if anything does; `code` says of which schema (SIZ).
+pub(super) fn unlistable(schema: &Value, code: &'static str, callback: Callback) -> Option<Offence> {
+    json::depth_exceeds(schema, LISTED_NESTING).then(|| {
+        Offence::new(code, "it nests deeper than a message that lists it could be parsed")
+            .said_by(callback)
+            .wants(format!("at most {LISTED_NESTING} levels of JSON"))
+            .finds(schema)
+            .mended_by("flatten it, or describe its deeper parts less exactly")
+    })
 }
 
 /// Whether an output schema may be listed: before 2026-07-28 it must describe an object (wire contract M6).

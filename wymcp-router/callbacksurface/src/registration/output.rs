@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use wymcp_actions::OutputSchema;
 use wymcp_valuegate::ValueGate;
 
+use super::definition;
 use crate::offence::{Findings, code};
 use crate::{Callback, Offence};
 
@@ -64,6 +65,10 @@ impl Output {
                 .finds(&schema)
                 .mended_by("write `{}` for any value, or give no output schema"),
             ));
+            return None;
+        }
+        if let Some(offence) = definition::unlistable(&schema, code::INVALID_OUTPUT_SCHEMA, Callback::OutputSchema) {
+            findings.push(of_action(offence));
             return None;
         }
         match ValueGate::build(&schema) {

@@ -91,6 +91,10 @@ impl PlainRegistration {
         }
         let output = output(surface, findings).map(|document| Output::build(document?, None, findings));
         let schema = input(surface, findings)?;
+        if let Some(offence) = definition::unlistable(&schema, code::INVALID_INPUT_SCHEMA, Callback::InputSchema) {
+            findings.push(offence);
+            return None;
+        }
         for offence in rules.unseen(&schema) {
             findings.push(offence);
         }

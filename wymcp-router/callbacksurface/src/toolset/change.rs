@@ -146,21 +146,32 @@ pub struct Registered {
 
 #[derive(Debug)]
 pub(super) enum Change {
-    Add(Result<Registration, Vec<Offence>>),
-    Replace(Result<Registration, Vec<Offence>>),
-    Put(Result<Registration, Vec<Offence>>),
+    Add(Built),
+    Replace(Built),
+    Put(Built),
     Remove(String),
     Keep(Kept),
     Fail(Vec<Offence>),
 }
+
+pub(super) type Built = Result<Arc<Registration>, Vec<Offence>>;
 
 impl Registered {
     /// A tool that is mounted before anything is served: a panic of a callback passes through as raised (SRF-7).
     pub(super) fn added(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Self {
         Self {
             source: named_in(&*tool),
-            change: Change::Add(Registration::build_under(Arc::clone(rules), tool, at)),
+            change: Change::Add(Registration::build_under(Arc::clone(rules), tool, at).map(Arc::new)),
             at,
+        }
+    }
+
+    /// The tool that comes in, if it may. Who holds it decides when it is dropped, which runs the code of its author.
+    #[must_use]
+    pub fn registration(&self) -> Option<&Arc<Registration>> {
+        match &self.change {
+            Change::Add(built) | Change::Replace(built) | Change::Put(built) => built.as_ref().ok(),
+            Change::Remove(_) | Change::Keep(_) | Change::Fail(_) => None,
         }
     }
 
@@ -182,13 +193,13 @@ fn named_in(tool: &dyn Served) -> Option<Source> {
     tool.origin().map(|origin| origin.source("/name"))
 }
 
-fn contained(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Result<Registration, Vec<Offence>> {
+fn contained(rules: &Arc<Rules>, tool: Arc<dyn Served>, at: Place) -> Built {
     let asked = Arc::clone(&tool);
     let outcome = guard(move || Registration::build_under(Arc::clone(rules), asked, at));
     // A tool that panics when it is asked may do so again when it is dropped.
     let dropped = discard(tool);
     match (outcome, dropped) {
-        (Ok(built), Ok(())) => built,
+        (Ok(built), Ok(())) => built.map(Arc::new),
         (Err(words), _) | (_, Err(words)) => Err(vec![
             Offence::new(
                 code::CALLBACK_PANICKED,

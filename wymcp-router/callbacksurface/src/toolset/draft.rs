@@ -5,7 +5,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::ToolSet;
-use super::change::{Change, Kept, Registered};
+use super::change::{Built, Change, Kept, Registered};
 use crate::manifest::Origin;
 use crate::offence::code;
 use crate::{Callback, Offence, Offences, Registration, Source};
@@ -53,13 +53,7 @@ impl Draft {
         }
     }
 
-    fn add(
-        &mut self,
-        name: Option<String>,
-        built: Result<Registration, Vec<Offence>>,
-        at: Place,
-        source: Option<Source>,
-    ) {
+    fn add(&mut self, name: Option<String>, built: Built, at: Place, source: Option<Source>) {
         if let Some(name) = name {
             match self.taken.get(&name) {
                 Some((_, first)) => {
@@ -76,7 +70,7 @@ impl Draft {
         self.places.push(tool);
     }
 
-    fn replace(&mut self, name: Option<&str>, built: Result<Registration, Vec<Offence>>, at: Place) {
+    fn replace(&mut self, name: Option<&str>, built: Built, at: Place) {
         let place = match name.map(|name| (name, self.taken.get_mut(name))) {
             Some((_, Some((place, taken_at)))) => {
                 *taken_at = at;
@@ -94,13 +88,7 @@ impl Draft {
         }
     }
 
-    fn put(
-        &mut self,
-        name: Option<String>,
-        built: Result<Registration, Vec<Offence>>,
-        at: Place,
-        source: Option<Source>,
-    ) {
+    fn put(&mut self, name: Option<String>, built: Built, at: Place, source: Option<Source>) {
         match name.as_deref().and_then(|name| self.taken.get(name)) {
             // It was served before these changes.
             Some((_, None)) => self.replace(name.as_deref(), built, at),
@@ -132,8 +120,8 @@ impl Draft {
         }
     }
 
-    fn kept(&mut self, built: Result<Registration, Vec<Offence>>) -> Option<Arc<Registration>> {
-        built.map_err(|found| self.offences.extend(found)).ok().map(Arc::new)
+    fn kept(&mut self, built: Built) -> Option<Arc<Registration>> {
+        built.map_err(|found| self.offences.extend(found)).ok()
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use wymcp_callbacksurface::{ActionSchema, ActionSurface, Era, PlainSurface, Surface, SurfaceKind, ToolSet, View};
+use wymcp_callbacksurface::{
+    ActionSchema, ActionSurface, Era, PlainSurface, Registration, Surface, SurfaceKind, ToolSet, View,
+};
 
 use crate::fixture::{Made, Tasks, action, action_surface, plain_surface, registered, tasks};
 
@@ -116,4 +118,55 @@ fn hlp_3_the_page_of_an_action() {
     let tasks = tasks();
     let pages: Vec<&str> = tasks.actions().unwrap().iter().map(|action| action.page()).collect();
     insta::assert_snapshot!(pages.join("\n"));
+}
+
+/// A schema of so many levels of JSON.
+fn nesting(levels: usize) -> Value {
+    let mut below = json!(1);
+    for _ in 1..levels {
+        below = json!({ "k": below });
+    }
+    json!({"type": "object", "properties": {}, "x-note": below})
+}
+
+#[test]
+fn siz_what_registers_is_listed_in_a_message_that_can_be_parsed() {
+    let plain = |input: Value, output: Option<Value>| Surface {
+        kind: SurfaceKind::Plain(PlainSurface {
+            input_schema: Some(input),
+            output_schema: output.map(Into::into),
+            has_handler: true,
+            ..PlainSurface::default()
+        }),
+        ..plain_surface(Value::Null)
+    };
+    for levels in 100..130 {
+        let deep = || nesting(levels);
+        let other = json!({"type": "object", "title": "another"});
+        for (what, surface) in [
+            ("input", plain(deep(), None)),
+            ("output", plain(nesting(2), Some(deep()))),
+            (
+                "outputs",
+                action_surface([with_output("a", deep()), with_output("b", other)]),
+            ),
+        ] {
+            let made = Made {
+                surface,
+                ..Made::default()
+            };
+            match Registration::build(Arc::new(made), None) {
+                Ok(tool) => {
+                    let entry = tool.definition(Era::Modern, &View::everything()).into_owned();
+                    let message = format!(r#"{{"result":{{"tools":[{entry}]}}}}"#);
+                    let parsed = serde_json::from_str::<Value>(&message);
+                    assert!(parsed.is_ok() && levels <= 121, "{what} of {levels} levels");
+                }
+                Err(offences) => {
+                    assert!(levels > 121, "{what} of {levels} levels: {offences:?}");
+                    assert_eq!(offences.len(), 1, "{what} of {levels} levels: {offences:?}");
+                }
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Answers against what was asked (INP-4, wire contract I9, I11, I12).
 
 use serde_json::{Value, json};
+use wymcp_router::{Context, Form, Mount, PlainTool, Reply};
 
 use super::client::{Request, accepted, stateless, text};
 use super::fixture::{Entered, builder, mount};
@@ -203,4 +204,45 @@ async fn a_state_of_another_type_is_told_as_what_it_is() {
     let result = broken().with_state(state).result(&mount).await;
     assert_eq!(result["isError"], true);
     insta::assert_snapshot!(text(&result), @"this call was begun with another version of its tool: make it again without `requestState`");
+}
+
+/// What is never answered is a mistake of whoever asks, and is told; to ask it again and again would be told to nobody.
+#[tokio::test]
+async fn inp_4_i_13_a_form_that_no_answer_could_fit_is_a_fault_and_is_never_sent() {
+    let field = |field: Value| json!({"type": "object", "properties": {"a": field}});
+    let mut shown = String::new();
+    for schema in [
+        json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {}}),
+        json!({"$schema": 2020, "type": "object", "properties": {}}),
+        json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "a"]}),
+        field(json!({"type": "string", "enum": ["x", "x"]})),
+        field(json!({"type": "string", "oneOf": [{"const": "x", "title": "X"}, {"const": "x", "title": "Y"}]})),
+        field(json!({"type": "array", "items": {"type": "string", "enum": ["x", "y", "x"]}})),
+        field(
+            json!({"type": "array", "items": {"anyOf": [{"const": "x", "title": "X"}, {"const": "x", "title": "X"}]}}),
+        ),
+        field(json!({"type": "array", "items": {"type": "string", "enum": ["x"]}, "minItems": 2, "maxItems": 1})),
+        field(json!({"type": "string", "minLength": 5, "maxLength": 4})),
+        field(json!({"type": "number", "minimum": 0.5, "maximum": 0.25})),
+    ] {
+        let form = Form::of_schema("q", "?", schema.clone());
+        let why = form.check().unwrap_err().to_owned();
+        let asks = PlainTool::builder("asks")
+            .description("Asks")
+            .handler_without_arguments(move |ctx: Context| {
+                let form = form.clone();
+                async move { ctx.ask(form).map(|_| Reply::new("")) }
+            });
+        let mount = Mount::builder("forms", "1.0.0").tool(asks).build().unwrap();
+        let answer = mount
+            .call("asks", json!({}))
+            .capabilities(json!({"elicitation": {}}))
+            .await
+            .unwrap();
+        assert_eq!(answer.json()["exception"], "invalid_reply", "{schema}");
+        shown += &format!("{why}\n");
+    }
+    insta::assert_snapshot!(shown);
+    let named = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}});
+    assert_eq!(Form::of_schema("q", "?", named).check(), Ok(()));
 }

@@ -84,3 +84,26 @@ async fn d_9_tools_are_offered_only_to_whom_declared_them() {
         (400, &json!({"requiredCapabilities": {"sampling": {"tools": {}}}}))
     );
 }
+
+/// A call without an id of its own could never have its result: the client's mistake, and no fault of the tool.
+#[tokio::test]
+async fn inp_4_i_16_a_call_that_could_have_no_result_is_no_answer() {
+    let mount = mount();
+    let call = json!({"type": "tool_use", "id": "a", "name": "temperature", "input": {}});
+    for blocks in [
+        json!([{"text": "a block without a type"}]),
+        json!([{"type": "tool_use", "name": "temperature", "input": {}}]),
+        json!([{"type": "tool_use", "id": "a", "input": {}}]),
+        json!([{"type": "tool_use", "id": "a", "name": "temperature", "input": "{}"}]),
+        json!([call, call]),
+    ] {
+        let answer = json!({"role": "assistant", "content": blocks, "model": "m", "stopReason": "toolUse"});
+        let result = weather(&["a"])
+            .declaring(json!({"sampling": {"tools": {}}}))
+            .answering(json!({"first": answer}))
+            .result(&mount)
+            .await;
+        assert_eq!(result["resultType"], "input_required", "{blocks}");
+        assert!(result["inputRequests"]["first"].is_object(), "{blocks}");
+    }
+}

@@ -230,3 +230,32 @@ async fn o_7_a_conversation_that_begins_anew_keeps_its_place_and_is_told_once() 
     assert_eq!(client.next().await["id"], 3, "once");
     assert!(client.close().await.is_empty());
 }
+
+/// A client that introduces itself anew has not said yet that it is ready, and then is told once.
+#[tokio::test]
+async fn l_2_a_client_that_begins_anew_hears_nothing_of_its_earlier_conversation() {
+    let mount = mount();
+    let mut client = ready(&mount).await;
+    let watch = legacy(2, "resources/subscribe", json!({"uri": "news://today"}));
+    client.send(&watch).await;
+    assert_eq!(client.next().await["id"], 2);
+    client.send(&initialize()).await;
+    assert_eq!(client.next().await["id"], 0);
+    mount.resource_updated("news://today");
+    mount.tools().add(plugin("one")).unwrap();
+    client.send(&legacy(3, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 3, "L2");
+
+    client
+        .send(&notification("notifications/initialized", Value::Null))
+        .await;
+    client.send(&legacy(4, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 4);
+    mount.resource_updated("news://today");
+    mount.tools().remove("one").unwrap();
+    let changed = notification(&format!("notifications/{TOOLS}"), Value::Null);
+    assert_eq!(client.next().await, changed);
+    client.send(&legacy(5, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 5, "told once");
+    assert!(client.close().await.is_empty());
+}

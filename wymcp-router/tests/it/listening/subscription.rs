@@ -1,7 +1,7 @@
 //! `subscriptions/listen` without a socket (J1 to J10).
 
 use serde_json::{Value, json};
-use wymcp_router::{Facts, Mount, Said};
+use wymcp_router::{ActionSchema, ActionTool, Facts, Mount, Reply, Said};
 
 use super::stream::Stream;
 use super::{PROMPTS, RESOURCES, TOOLS, UPDATED, acknowledged, builder, listen, mount, news, plugin};
@@ -142,4 +142,30 @@ async fn j_8_j_9_a_subscription_that_the_server_ends_is_answered_and_over() {
     // Who comes back is served.
     let mut again = Stream::open(&mount, &listen(1, json!({})));
     assert_eq!(again.next().await, acknowledged(1, &json!({})));
+}
+
+/// A filter may speak of actions alone: a tool of which no action is left is hidden like any other.
+#[tokio::test]
+async fn j_4_vis_1_nothing_is_told_of_tools_that_have_no_visible_action() {
+    let acting = |name: &str, action: &str| {
+        ActionTool::builder(name, "Acts").action(action, ActionSchema::new("Acts"), async |_, _| Ok(Reply::new("")))
+    };
+    let mount = builder()
+        .visible(|_, _, action| action != Some("purge"))
+        .build()
+        .unwrap();
+    let asked = json!({"promptsListChanged": true, "toolsListChanged": true});
+    let mut stream = Stream::open(&mount, &listen(1, asked.clone()));
+    assert_eq!(stream.next().await, acknowledged(1, &asked));
+    mount.tools().add(acting("janitor", "purge")).unwrap();
+    mount.tools().replace(acting("janitor", "purge")).unwrap();
+    mount.tools().remove("janitor").unwrap();
+    mount.tools().add(acting("janitor", "purge")).unwrap();
+    mount.prompts_changed();
+    assert_eq!(stream.next().await, news(1, PROMPTS, None), "nothing before it");
+    // One that comes into sight, and one that goes out of it, is told of.
+    for action in ["sweep", "purge"] {
+        mount.tools().replace(acting("janitor", action)).unwrap();
+        assert_eq!(stream.next().await, news(1, TOOLS, None), "{action}");
+    }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
+use wymcp_router::{Context, Elicited, Form, Mount, PlainTool, Reply};
 
 use super::client::Client;
 use crate::gate::Gate;
-use crate::support::{self, call, modern};
+use crate::support::{self, call, legacy, modern};
 
 #[tokio::test]
 async fn many_calls_through_narrow_pipes_are_all_answered_once() {
@@ -72,4 +73,39 @@ async fn calls_that_waited_for_a_place_are_answered_in_the_end() {
     assert_eq!(client.close().await.len(), 100);
     opener.abort();
     assert_eq!(gate.finished(), 100);
+}
+
+/// What a call asks is answered on the channel that its successors fill: reading goes on while one waits for its client.
+#[tokio::test(start_paused = true)]
+async fn l_19_answers_are_read_behind_more_calls_than_there_are_places() {
+    let asks = PlainTool::builder("asks")
+        .description("Asks")
+        .handler_without_arguments(|ctx: Context| async move {
+            let answer = ctx.ask(Form::new("sure", "Sure?"))?;
+            Ok(Reply::new(json!(answer == Elicited::Declined)))
+        });
+    let mut client = Client::of(Mount::builder("asking", "1.0.0").tool(asks).build().unwrap());
+    let introduction = json!({"protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}}});
+    client.send(&legacy("in", "initialize", introduction)).await;
+    client.next().await;
+    const CALLS: usize = 400;
+    for id in 0..CALLS {
+        client.send(&legacy(id, "tools/call", call("asks", json!({})))).await;
+    }
+    let (mut answered, mut refused) = (0, 0);
+    while answered + refused < CALLS {
+        let message = client.next().await;
+        if message["method"] == "elicitation/create" {
+            let answer = json!({"jsonrpc": "2.0", "id": message["id"], "result": {"action": "decline"}});
+            client.send(&answer).await;
+        } else if message["error"]["code"] == -32_603 {
+            refused += 1;
+        } else {
+            assert_eq!(message["result"]["content"][0]["text"], "true", "{message}");
+            answered += 1;
+        }
+    }
+    // As many as may run and wait; the others are told to come later.
+    assert_eq!((answered, refused), (64 + 256, CALLS - 64 - 256));
+    assert!(client.close().await.is_empty());
 }

@@ -1,5 +1,7 @@
 //! What comes back of a sampling.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::Object;
@@ -31,14 +33,22 @@ impl Sampled {
             block => vec![block.clone()],
         };
         let is_role = matches!(response.get("role")?.as_str()?, "assistant" | "user");
-        let are_blocks = blocks
-            .iter()
-            .all(|block| block.get("type").is_some_and(Value::is_string));
-        (is_role && are_blocks).then_some(Self {
+        let sampled = Self {
             blocks,
             model: response.get("model")?.as_str()?.to_owned(),
             stop_reason: response.get("stopReason").and_then(Value::as_str).map(str::to_owned),
-        })
+        };
+        (is_role && sampled.has_whole_blocks()).then_some(sampled)
+    }
+
+    /// Whether each block says what it is, and each call of a tool can be told its result, by an id of its own (wire contract I16).
+    fn has_whole_blocks(&self) -> bool {
+        let is_use = |block: &&Value| block["type"] == "tool_use";
+        let uses = self.tool_uses();
+        let ids: BTreeSet<&str> = uses.iter().map(|one| one.id).collect();
+        self.blocks.iter().all(|block| block["type"].is_string())
+            && self.blocks.iter().filter(is_use).count() == uses.len()
+            && ids.len() == uses.len()
     }
 
     /// The first text; `""` where there is none.

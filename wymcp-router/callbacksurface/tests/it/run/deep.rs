@@ -106,3 +106,12 @@ async fn siz_a_deep_block_is_a_fault_of_replies_and_failures() {
     .await;
     refused(acting(move || Err(Failure::content([deep()]))), "a content block").await;
 }
+
+#[tokio::test]
+async fn siz_structured_content_is_counted_from_the_root_of_its_message() {
+    let structured = |levels| acting(move || Ok(Reply::new(nested(levels)))).output_schema(json!({}));
+    // The message and its result are two levels above it.
+    assert_eq!(answer(structured(125)).await, nested(125));
+    refused(structured(126), "the reply").await;
+    refused(structured(FAR_TOO_DEEP), "the reply").await;
+}
