@@ -103,7 +103,7 @@ pub(crate) fn say_shut(schema: &mut Value, place: &str) {
 
 fn is_unreadable(offence: &wymcp_keyset::Offence, property: &str) -> bool {
     matches!(offence.kind(), OffenceKind::Malformed { .. })
-        && within(offence.pointer(), &pointer::join("/properties", property))
+        && pointer::below(offence.pointer(), &pointer::join("/properties", property)).is_some()
 }
 
 fn silent(offence: &wymcp_keyset::Offence) -> &[String] {
@@ -111,13 +111,6 @@ fn silent(offence: &wymcp_keyset::Offence) -> &[String] {
         OffenceKind::ComposedPlace { silent, .. } | OffenceKind::SilentBelow { silent } => silent,
         _ => &[],
     }
-}
-
-/// Whether a pointer is another or lies below it.
-pub(crate) fn within(pointer: &str, above: &str) -> bool {
-    pointer
-        .strip_prefix(above)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The offence of a schema as one of an action schema: P is laid out like it, so the pointers are the same.

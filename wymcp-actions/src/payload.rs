@@ -3,6 +3,7 @@
 mod definitions;
 mod formats;
 mod merge;
+mod offences;
 mod root;
 
 use std::fmt;

@@ -40,6 +40,21 @@ pub fn join(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", escape(key))
 }
 
+/// What is left of a pointer behind another that it is or lies below; nothing where it does neither.
+///
+/// ```
+/// use wymcp_bound::pointer::below;
+///
+/// assert_eq!(below("/tools/0/name", "/tools/0"), Some("/name"));
+/// assert_eq!(below("/tools/01", "/tools/0"), None);
+/// ```
+#[must_use]
+pub fn below<'p>(pointer: &'p str, above: &str) -> Option<&'p str> {
+    pointer
+        .strip_prefix(above)
+        .filter(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// A pointer as it stands in a URI fragment, behind the `#` of a reference: percent-encoded where RFC 3986, 3.5 wants it.
 ///
 /// ```
@@ -107,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_is_no_fragment_is_no_text() {
-        for bad in ["%", "%f", "%zz", "a%2", "%+f", "%ff"] {
+        for bad in ["%", "%f", "%zz", "%az", "%za", "a%2", "%+f", "%ff"] {
             assert_eq!(from_fragment(bad), None, "{bad}");
         }
     }

@@ -19,18 +19,27 @@ const U64_BELOW: f64 = 18_446_744_073_709_551_616.0;
 /// assert_eq!(data.to_string(), r#"{"deep":[1.5,0,1e+300],"n":2}"#);
 /// ```
 pub fn normalise(data: &mut Value) {
-    let mut todo = vec![data];
+    let mut todo = Vec::new();
+    visit(data, &mut todo);
     while let Some(value) = todo.pop() {
         match value {
-            Value::Array(items) => todo.extend(items.iter_mut()),
-            Value::Object(members) => todo.extend(members.values_mut()),
-            Value::Number(number) => {
-                if let Some(whole) = as_whole(number) {
-                    *number = whole;
-                }
-            }
+            Value::Array(items) => items.iter_mut().for_each(|item| visit(item, &mut todo)),
+            Value::Object(members) => members.values_mut().for_each(|member| visit(member, &mut todo)),
             _ => {}
         }
+    }
+}
+
+/// A number is written at once; what has members is left for later.
+fn visit<'v>(value: &'v mut Value, todo: &mut Vec<&'v mut Value>) {
+    match value {
+        Value::Number(number) => {
+            if let Some(whole) = as_whole(number) {
+                *number = whole;
+            }
+        }
+        Value::Array(_) | Value::Object(_) => todo.push(value),
+        _ => {}
     }
 }
 

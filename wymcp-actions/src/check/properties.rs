@@ -8,7 +8,7 @@ use wymcp_keyset::KeySet;
 
 use super::{Findings, fits};
 use crate::Object;
-use crate::closure::{self, SAYINGS, close, object_schema, unknown_keys, within};
+use crate::closure::{self, SAYINGS, close, object_schema, unknown_keys};
 use crate::document::{Anchors, judge};
 use crate::offence::{Offence, OffenceCode};
 use crate::pointer;
@@ -70,7 +70,7 @@ pub(super) fn published(declared: &[Declared<(String, Value)>], from_type: bool,
     for offence in closure.offences {
         let place = declared
             .iter()
-            .find(|property| within(&offence.pointer, &property.pointer));
+            .find(|property| pointer::below(&offence.pointer, &property.pointer).is_some());
         findings.push(offence.at(place.and_then(|property| property.location)));
     }
     for name in &closure.unreadable {

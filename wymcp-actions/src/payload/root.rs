@@ -9,10 +9,11 @@ use super::Payload;
 use super::definitions::Definitions;
 use super::formats::{Format, rewrite};
 use super::merge::{ANNOTATIONS, merge};
+use super::offences::{ARGUMENTS, DATA, indescribable, lost_number, never_absent, no_object, open, too_wide};
 use crate::closure::shut;
 use crate::document::positions;
 use crate::maybe::MARK;
-use crate::offence::{Offence, OffenceCode};
+use crate::offence::Offence;
 use crate::{Object, pointer};
 
 /// What a payload type declares.
@@ -213,17 +214,9 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
         Some(Value::String(name)) if name == "object" => {}
         Some(other) => return Some(no_object(payload, DATA, &format!("is written as JSON of type {other}"))),
     }
-    let open = |keyword: &str| root.get(keyword).is_some_and(|value| *value != Value::Bool(false));
-    if open("additionalProperties") || open("unevaluatedProperties") || open("patternProperties") {
-        return Some(
-            Offence::new(OffenceCode::OpenPayload, "/properties")
-                .wants("a struct of named fields")
-                .because(format!(
-                    "the payload type `{}` takes keys of any name, and the data of an action holds only declared ones",
-                    payload.name()
-                ))
-                .mended_by("give the map a field of its own, without `#[serde(flatten)]`"),
-        );
+    let admits = |keyword: &str| root.get(keyword).is_some_and(|value| *value != Value::Bool(false));
+    if admits("additionalProperties") || admits("unevaluatedProperties") || admits("patternProperties") {
+        return Some(open(payload));
     }
     let mut other: Vec<_> = root
         .keys()
@@ -242,53 +235,6 @@ fn unfit(payload: Payload, root: &Object) -> Option<Offence> {
     }
     let declares = root.contains_key("properties") || root.contains_key("type");
     (!declares).then(|| no_object(payload, DATA, "admits any JSON value"))
-}
-
-/// What a payload type describes, in words.
-const DATA: &str = "the data of an action is one object of named properties";
-const ARGUMENTS: &str = "the arguments of a tool are one JSON object";
-
-fn no_object(payload: Payload, what_it_is_for: &str, what: &str) -> Offence {
-    Offence::new(OffenceCode::PayloadNotAnObject, "/properties")
-        .wants("a struct of named fields")
-        .because(format!("the payload type `{}` {what}, and {what_it_is_for}", payload.name()))
-        .mended_by("make it a struct of named fields, put the type into a field of one, or declare an action for each alternative")
-}
-
-fn too_wide(pointer: &str, name: &str) -> Offence {
-    Offence::new(OffenceCode::UnsupportedNumber, pointer)
-        .wants("an integer of at most 64 bits")
-        .because(format!(
-            "`{name}` holds more than the i64, u64 or f64 that a number arrives as, and would lose digits"
-        ))
-        .mended_by("use a 64-bit integer, or take the number as a string of digits")
-}
-
-fn indescribable(pointer: &str, format: &str) -> Offence {
-    Offence::new(OffenceCode::UnsupportedFormat, pointer)
-        .wants("a text that a JSON Schema can describe")
-        .because(format!(
-            "no schema can say which texts of the format `{format}` the type will read"
-        ))
-        .mended_by("take a point in time (`date-time`) and the name of the zone as a field of its own, or a string")
-}
-
-fn never_absent(pointer: &str) -> Offence {
-    Offence::new(OffenceCode::FieldNeverAbsent, pointer)
-        .wants("`#[serde(default)]` on the field")
-        .because("this `Maybe` has to be sent, so it can never be absent")
-        .mended_by("write `#[serde(default)]` on it, or make it an `Option` that has to be sent")
-}
-
-/// A default that is null although the field is a number: NaN and the infinities are written so.
-fn lost_number(name: &str, schema: &Value) -> Option<Offence> {
-    let number = matches!(schema.get("type"), Some(Value::String(kind)) if kind == "number");
-    number.then(|| {
-        Offence::new(OffenceCode::NotJson, pointer::join("/defaults", name))
-            .wants("a value that JSON can carry")
-            .because(format!("the default of field `{name}` is NaN or an infinity"))
-            .mended_by("make the field an `Option`, or give it a finite default")
-    })
 }
 
 /// The first paragraph of a doc comment. Its line breaks are those of the source, no part of the text.

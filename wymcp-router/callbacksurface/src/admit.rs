@@ -52,8 +52,12 @@ impl Admitted {
 
     /// The data as the handler gets it: defaults fill what was left out whole (ACT-12, GAT-10).
     #[must_use]
-    pub fn into_data(self, registration: &Registration) -> Object {
-        let mut data = self.data;
+    pub fn into_data(mut self, registration: &Registration) -> Object {
+        self.take_data(registration)
+    }
+
+    pub(crate) fn take_data(&mut self, registration: &Registration) -> Object {
+        let mut data = std::mem::take(&mut self.data);
         let action = self.action.and_then(|position| registration.actions()?.at(position));
         if let Some(action) = action {
             action.rules().apply_defaults(&mut data);

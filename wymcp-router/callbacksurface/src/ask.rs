@@ -1,6 +1,6 @@
 //! Asking the client something in the middle of a call (wire contract L19, L20).
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use serde_json::Value;
 use wymcp_bound::json::{depth_exceeds, dismantle};
@@ -21,7 +21,7 @@ const WITHOUT_REQUESTS: &str = "2026-07-28";
 pub enum RequestError {
     /// The call speaks a revision in which servers send no requests.
     #[error("protocol {0} lets no server ask its client in the middle of a call")]
-    Revision(Arc<str>),
+    Revision(Cow<'static, str>),
     /// The client did not declare that it can answer this (wire contract L20).
     #[error("the client did not declare the capability `{0}`, which this call needs")]
     Undeclared(&'static str),

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::sync::Arc;
 
-use tracing::{Instrument as _, Span};
+use tracing::Instrument as _;
 
 use crate::admit::{Admitted, admit};
 use crate::clear::clear;
@@ -11,11 +11,9 @@ use crate::context::Request;
 use crate::events::{self, Observed};
 use crate::input::{self, Binding, Ended, Given, Rounds};
 use crate::limit::within;
-use crate::registration::{Kind, Registration};
+use crate::registration::Registration;
 use crate::run::{self, Ran};
-use crate::{
-    CallFacts, CallResult, Context, Data, ErrorKind, Fault, InputError, Lacking, Object, Refusal, Terms, View,
-};
+use crate::{CallFacts, CallResult, Context, ErrorKind, Fault, InputError, Lacking, Object, Refusal, Terms, View};
 
 /// Why a call has no result, but an error of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,8 +23,8 @@ pub enum CallError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// Its client did not declare what the tool needs of it (INP-3).
-    #[error("{}", .0.words())]
-    Lacks(Lacking),
+    #[error(transparent)]
+    Lacks(#[from] Lacking),
 }
 
 /// Call a tool: the gates, what the request brought along, the defaults, the tool's own check, the mount's policy, the action, the check of
@@ -36,7 +34,7 @@ pub enum CallError {
 /// result, but for a [`CallError`]. Exactly one `tool.start` and one `tool.stop` are emitted, the second also when the future is
 /// dropped before its end (OBS-2); the tool's own future is dropped with it, after [`Context::is_cancelled`] has become true (LNG-2).
 ///
-/// The future spawns nothing and needs no runtime.
+/// The future spawns nothing and needs no runtime. [`begin`] is the same in two steps.
 ///
 /// # Events
 ///
@@ -70,41 +68,75 @@ pub fn call(
     arguments: Object,
     facts: CallFacts,
 ) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
-    call_within(registration, view, arguments, facts, Arc::default())
+    let terms = Terms::default();
+    let begun = begin(registration, view, arguments, facts, &terms);
+    async move { Ok(begun?.answer(&terms).await?) }
 }
 
-/// [`call`], under the terms of a mount: how long the tool's code may run (LNG-3), and how it may ask its caller (INP).
+/// A call that has begun: its `tool.start` is out, and its `tool.stop` follows, whatever becomes of it (OBS-2).
+#[must_use = "a call that has begun wants its answer"]
+#[derive(Debug)]
+pub struct BegunCall {
+    observed: Observed,
+    request: Arc<Request>,
+    arguments: Object,
+    entry: Entry,
+}
+
+/// Begin a [`call`] under the terms of a mount: how long the tool's code may run (LNG-3), and how it may ask its caller (INP).
 ///
-/// The end of the time is polled for the first time when the action is, and never for an action that ends at once; it keeps its own
-/// clock.
-pub fn call_within(
+/// # Errors
+/// What the request brought along for a call that asked before cannot be read; nothing of the tool has run, and nothing is in the log.
+pub fn begin(
     registration: Arc<Registration>,
     view: View,
     mut arguments: Object,
     mut facts: CallFacts,
-    terms: Arc<Terms>,
-) -> impl Future<Output = Result<CallResult, CallError>> + Send + 'static {
+    terms: &Terms,
+) -> Result<BegunCall, InputError> {
     // What the mount ignores is no part of what a state is bound to: a host may add another value to each round (GAT-9, INP-2).
     registration.rules().strip(&mut arguments);
-    let (begun, span) = match Entry::open(&registration, &view, &arguments, &mut facts, &terms) {
-        Ok(entry) => {
-            let (observed, span) = Observed::start(&registration, &arguments, &facts);
-            (Ok((entry, observed)), span)
+    let entry = Entry::open(&registration, &view, &arguments, &mut facts, terms)?;
+    Ok(BegunCall {
+        observed: Observed::start(registration, &arguments, &facts),
+        request: Request::new(facts, view),
+        arguments,
+        entry,
+    })
+}
+
+impl BegunCall {
+    /// What the call comes to, under the terms that it began with.
+    ///
+    /// The end of the time is polled for the first time when the action is, and never for an action that ends at once; it keeps its
+    /// own clock.
+    ///
+    /// # Errors
+    /// Its client did not declare what the tool needs of it (INP-3).
+    pub fn answer(self, terms: &Terms) -> impl Future<Output = Result<CallResult, Lacking>> + Send {
+        let Self {
+            mut observed,
+            request,
+            arguments,
+            entry,
+        } = self;
+        let span = observed.span().clone();
+        // What is moved from one future into the next is held twice: so all that needs no waiting is done before there is one.
+        let mut admitted = span.in_scope(|| Rounded::open(observed.registration(), request, arguments, entry, terms));
+        async move {
+            let answer = match admitted {
+                Ok(ref mut call) => call.finish(observed.registration()).await,
+                Err(refused) => Ok(refused),
+            };
+            observed.stop(&answer);
+            answer
         }
-        // A call that does not begin has no event and no span (OBS-2).
-        Err(error) => (Err(error), Span::none()),
-    };
-    let request = Request::new(facts, view);
-    async move {
-        let (entry, observed) = begun?;
-        let answer = answer(&registration, request, arguments, entry, terms).await;
-        observed.stop(&answer);
-        answer
+        .instrument(span)
     }
-    .instrument(span)
 }
 
 /// What a call is entered with, beside its arguments.
+#[derive(Debug)]
 struct Entry {
     /// What it was, where its client can be asked.
     binding: Option<Binding>,
@@ -141,73 +173,89 @@ impl Entry {
     }
 }
 
-async fn answer(
-    registration: &Registration,
-    request: Arc<Request>,
-    arguments: Object,
-    entry: Entry,
-    terms: Arc<Terms>,
-) -> Result<CallResult, CallError> {
-    // Only a legacy call is entered more than once here.
-    let is_entered_again = entry.binding.is_some() && input::is_asked_by_requests(request.protocol_version());
-    let again = is_entered_again.then(|| arguments.clone());
-    let mut admitted = match admit(registration, request.view(), arguments) {
-        Ok(admitted) => admitted,
-        Err(refusal) => return Ok(refusal.into_result()),
-    };
-    let action = admitted.action.and_then(|position| action_at(registration, position));
-    let ctx = Context::of_call(request, Arc::clone(registration.name()), action).entered_again(entry.given);
-    let mut rounds = Rounds::new(terms, ctx, entry.binding);
-    let answer = loop {
-        let interrupt = match enter(registration, admitted, &rounds).await {
-            Ran::Done(result) => break Ok(result),
-            Ran::Interrupted(interrupt) => interrupt,
-        };
-        if let Err(ended) = rounds.settle(interrupt).await {
-            break told(ended, rounds.ctx());
-        }
-        admitted = match admit_again(registration, rounds.ctx(), again.as_ref()) {
-            Ok(admitted) => admitted,
-            Err(refusal) => break Ok(refusal.into_result()),
-        };
-    };
-    rounds.ctx().speech().end();
-    answer
+/// A call that the gates admitted, from round to round.
+struct Rounded<'t> {
+    rounds: Rounds<'t>,
+    admitted: Admitted,
+    /// For the gates of the next round. Only a legacy call is entered more than once here.
+    again: Option<Object>,
 }
 
-/// One round of the tool's code, and of what stands before it.
-async fn enter(registration: &Registration, mut admitted: Admitted, rounds: &Rounds) -> Ran {
-    let (action, ctx) = (admitted.action, rounds.ctx());
-    let repaired = std::mem::take(&mut admitted.repaired);
-    let mut data = admitted.into_data(registration);
-    let ran = match clear(registration, action, &mut data, ctx).await {
-        Ok(None) => {
-            let run = run::run(registration, action.unwrap_or_default(), Data::from(data), ctx);
-            let ran = within(rounds.terms().end(), pin!(run)).await;
-            ran.unwrap_or_else(|| Err(Fault::timeout(ctx)))
+impl<'t> Rounded<'t> {
+    /// Through the gates; the refusal as a result.
+    fn open(
+        registration: &Registration,
+        request: Arc<Request>,
+        arguments: Object,
+        entry: Entry,
+        terms: &'t Terms,
+    ) -> Result<Self, CallResult> {
+        let is_entered_again = entry.binding.is_some() && input::is_asked_by_requests(request.protocol_version());
+        let again = is_entered_again.then(|| arguments.clone());
+        let admitted = admit(registration, request.view(), arguments).map_err(Refusal::into_result)?;
+        let target = Arc::clone(registration.target(admitted.action));
+        let ctx = Context::of_call(request, target).answered_before(entry.given);
+        Ok(Self {
+            rounds: Rounds::new(terms, ctx, entry.binding),
+            admitted,
+            again,
+        })
+    }
+
+    async fn finish(&mut self, registration: &Registration) -> Result<CallResult, Lacking> {
+        let answer = loop {
+            let interrupt = match self.enter(registration).await {
+                Ran::Done(result) => break Ok(result),
+                Ran::Interrupted(interrupt) => interrupt,
+            };
+            // Hardly any call comes here, and every call would carry the room for it.
+            if let Err(ended) = Box::pin(self.rounds.settle(interrupt)).await {
+                break told(ended, self.rounds.ctx());
+            }
+            // INP-5: what a call may do is asked each time that it is entered.
+            let arguments = self.again.clone().unwrap_or_default();
+            match admit(registration, self.rounds.ctx().view(), arguments) {
+                Ok(admitted) => self.admitted = admitted,
+                Err(refusal) => break Ok(refusal.into_result()),
+            }
+        };
+        self.rounds.ctx().speech().end();
+        answer
+    }
+
+    /// One round of the tool's code, and of what stands before it.
+    async fn enter(&mut self, registration: &Registration) -> Ran {
+        match self.run(registration).await {
+            Ok(Ran::Done(result)) => Ran::Done(CallResult {
+                repaired: std::mem::take(&mut self.admitted.repaired),
+                ..result
+            }),
+            Ok(interrupted) => interrupted,
+            Err(fault) => Ran::Done(faulted(fault)),
         }
-        Ok(Some(stopped)) => Ok(stopped),
-        Err(fault) => Err(fault),
-    };
-    match ran.unwrap_or_else(|fault| Ran::Done(faulted(fault))) {
-        Ran::Done(result) => Ran::Done(CallResult { repaired, ..result }),
-        interrupted => interrupted,
+    }
+
+    async fn run(&mut self, registration: &Registration) -> Result<Ran, Fault> {
+        let ctx = self.rounds.ctx();
+        let mut data = self.admitted.take_data(registration);
+        if let Some(stopped) = clear(registration, self.admitted.action, &mut data, ctx).await? {
+            return Ok(stopped);
+        }
+        let run = run::run(registration, self.admitted.action.unwrap_or_default(), data.into(), ctx);
+        within(self.rounds.terms().end(), pin!(run))
+            .await
+            .unwrap_or_else(|| Err(Fault::timeout(ctx)))
     }
 }
 
-/// INP-5: what a call may do is asked each time that it is entered.
-fn admit_again(registration: &Registration, ctx: &Context, arguments: Option<&Object>) -> Result<Admitted, Refusal> {
-    admit(registration, ctx.view(), arguments.cloned().unwrap_or_default())
-}
-
-fn told(ended: Ended, ctx: &Context) -> Result<CallResult, CallError> {
+fn told(ended: Ended, ctx: &Context) -> Result<CallResult, Lacking> {
     Ok(match ended {
         Ended::Asks(asked) => CallResult::asking(asked),
         // INP-3: the legacy revisions have no error for it.
         Ended::Lacks(lacking) if ctx.is_asked_by_requests() => {
             CallResult::of_text(lacking.words(), Some(ErrorKind::Tool))
         }
-        Ended::Lacks(lacking) => return Err(CallError::Lacks(lacking)),
+        Ended::Lacks(lacking) => return Err(lacking),
         Ended::Unanswered(words) => CallResult::of_text(words, Some(ErrorKind::Tool)),
         Ended::Fault(fault) => faulted(fault),
     })
@@ -216,11 +264,4 @@ fn told(ended: Ended, ctx: &Context) -> Result<CallResult, CallError> {
 fn faulted(fault: Fault) -> CallResult {
     events::faulted(&fault);
     fault.into_result()
-}
-
-fn action_at(registration: &Registration, position: usize) -> Option<Arc<str>> {
-    match registration.kind() {
-        Kind::Actions(actions) => actions.at(position).map(|action| Arc::clone(action.name())),
-        Kind::Plain(_) => None,
-    }
 }

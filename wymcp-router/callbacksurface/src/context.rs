@@ -1,6 +1,7 @@
 //! What a call knows of its request (RUN-1).
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -11,6 +12,7 @@ use crate::cancellation::Cancellation;
 use crate::input::{Given, Input};
 use crate::outlet::Outlet;
 use crate::speech::Speech;
+use crate::target::Target;
 use crate::{Object, View};
 
 /// The authenticated caller, put into the request's extensions by an authentication layer and by nothing else.
@@ -74,8 +76,7 @@ impl fmt::Debug for Principal {
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     request: Arc<Request>,
-    tool: Arc<str>,
-    action: Option<Arc<str>>,
+    target: Arc<Target>,
     /// What the caller answered, where the call has asked (INP-5).
     given: Option<Arc<Given>>,
 }
@@ -96,7 +97,7 @@ pub struct CallFacts {
     /// The JSON-RPC id: a string or an integer, or null for a call made in process.
     pub request_id: Value,
     /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
-    pub protocol_version: Arc<str>,
+    pub protocol_version: Cow<'static, str>,
     /// Who calls, where its conversation began with an introduction; nothing where each request says it in its `_meta`.
     pub client: Option<Arc<Client>>,
     /// `_meta` of the request.
@@ -164,21 +165,23 @@ impl Context {
     /// A context for a call, or for a test of a handler.
     #[must_use]
     pub fn new(facts: CallFacts, tool: impl Into<Arc<str>>, action: Option<Arc<str>>) -> Self {
-        Self::of_call(Request::new(facts, View::everything()), tool.into(), action)
+        Self::of_call(
+            Request::new(facts, View::everything()),
+            Target::new(tool.into(), action),
+        )
     }
 
     /// A context for a method that calls no tool; what is logged of it names the method.
     #[doc(hidden)]
     #[must_use]
     pub fn of_method(facts: CallFacts, method: &'static str, view: View) -> Self {
-        Self::of_call(Request::new(facts, view), method.into(), None)
+        Self::of_call(Request::new(facts, view), Target::new(method.into(), None))
     }
 
-    pub(crate) const fn of_call(request: Arc<Request>, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
+    pub(crate) const fn of_call(request: Arc<Request>, target: Arc<Target>) -> Self {
         Self {
             request,
-            tool,
-            action,
+            target,
             given: None,
         }
     }
@@ -199,13 +202,13 @@ impl Context {
     /// The tool that was called; for resources, prompts and completion, which belong to no tool, the method: `resources/read`.
     #[must_use]
     pub fn tool(&self) -> &str {
-        &self.tool
+        &self.target.tool
     }
 
     /// The action that was called; nothing for a plain tool.
     #[must_use]
     pub fn action(&self) -> Option<&str> {
-        self.action.as_deref()
+        self.target.action.as_deref()
     }
 
     /// The protocol revision that the call speaks, e.g. `2026-07-28`; empty for a call made in process.
@@ -214,8 +217,8 @@ impl Context {
         &self.request.facts.protocol_version
     }
 
-    pub(crate) fn shared_version(&self) -> Arc<str> {
-        Arc::clone(&self.request.facts.protocol_version)
+    pub(crate) fn shared_version(&self) -> Cow<'static, str> {
+        self.request.facts.protocol_version.clone()
     }
 
     /// `clientInfo` as the client gave it: never trust it, never change behaviour on it (wire contract D3).
@@ -305,9 +308,9 @@ impl Context {
         self.request.cancellation.cancelled().await;
     }
 
-    /// Whose code runs: the tool and the action.
-    pub(crate) fn target(&self) -> (Arc<str>, Option<Arc<str>>) {
-        (Arc::clone(&self.tool), self.action.clone())
+    /// Whose code runs.
+    pub(crate) const fn target(&self) -> &Arc<Target> {
+        &self.target
     }
 
     /// The call was given up: tell whoever waits for it.
@@ -321,10 +324,14 @@ impl Context {
     pub fn retarget(&self, tool: Arc<str>, action: Option<Arc<str>>) -> Self {
         Self {
             request: Arc::clone(&self.request),
-            tool,
-            action,
+            target: Target::new(tool, action),
             given: None,
         }
+    }
+
+    /// With what the caller answered to the same call, made before.
+    pub(crate) fn answered_before(self, given: Option<Arc<Given>>) -> Self {
+        Self { given, ..self }
     }
 
     /// The same call, made again with what the caller answered meanwhile.

@@ -14,37 +14,68 @@ use crate::contain::guard;
 use crate::fault::Fault;
 use crate::registration::{Kind, Registration};
 use crate::trace::TraceParent;
-use crate::{CallError, CallFacts, CallResult, Context, ErrorKind, Failure, Object};
+use crate::{CallFacts, CallResult, Context, ErrorKind, Failure, Lacking, Object};
 
 /// One call under observation: `tool.start` when it is made, `tool.stop` once, at its end or when it is dropped before it.
 #[derive(Debug)]
 pub(crate) struct Observed {
-    tool: Arc<str>,
-    /// As the tool declared it, or as the caller sent it, bounded (BND-1).
-    action: Option<Arc<str>>,
+    registration: Arc<Registration>,
+    action: Called,
+    span: Span,
     started: Instant,
     is_open: bool,
 }
 
+/// The action that a call names.
+#[derive(Debug)]
+enum Called {
+    Nothing,
+    /// By its position in the surface.
+    Known(usize),
+    /// As the caller sent it, bounded (BND-1).
+    Unknown(String),
+}
+
 impl Observed {
-    pub(crate) fn start(registration: &Registration, arguments: &Object, facts: &CallFacts) -> (Self, Span) {
-        let call = Self {
-            tool: Arc::clone(registration.name()),
-            action: action_name(registration, arguments),
+    pub(crate) fn start(registration: Arc<Registration>, arguments: &Object, facts: &CallFacts) -> Self {
+        let mut call = Self {
+            action: called(&registration, arguments),
+            registration,
+            span: Span::none(),
             started: Instant::now(),
             is_open: true,
         };
-        let span = call.span(facts);
-        span.in_scope(|| {
+        call.span = call.span_of(facts);
+        call.span.in_scope(|| {
             tracing::info!(
                 name: "tool.start", target: "wymcp",
-                event = "tool.start", tool = &*call.tool, action = call.action.as_deref(),
+                event = "tool.start", tool = call.tool(), action = call.action(),
             );
         });
-        (call, span)
+        call
     }
 
-    fn span(&self, facts: &CallFacts) -> Span {
+    pub(crate) const fn registration(&self) -> &Arc<Registration> {
+        &self.registration
+    }
+
+    pub(crate) const fn span(&self) -> &Span {
+        &self.span
+    }
+
+    fn tool(&self) -> &str {
+        self.registration.name()
+    }
+
+    fn action(&self) -> Option<&str> {
+        match &self.action {
+            Called::Nothing => None,
+            Called::Known(position) => self.registration.target(Some(*position)).action.as_deref(),
+            Called::Unknown(sent) => Some(sent),
+        }
+    }
+
+    fn span_of(&self, facts: &CallFacts) -> Span {
         if !tracing::enabled!(target: "wymcp", tracing::Level::INFO) {
             return Span::none();
         }
@@ -56,12 +87,12 @@ impl Observed {
         };
         tracing::info_span!(
             target: "wymcp", "tool.call",
-            tool = &*self.tool, action = self.action.as_deref(), request_id = request_id.as_deref(),
+            tool = self.tool(), action = self.action(), request_id = request_id.as_deref(),
             trace_id = trace.map(|trace| trace.trace_id), parent_id = trace.map(|trace| trace.parent_id),
         )
     }
 
-    pub(crate) fn stop(mut self, answer: &Result<CallResult, CallError>) {
+    pub(crate) fn stop(&mut self, answer: &Result<CallResult, Lacking>) {
         let error = match answer {
             Ok(result) => result.error_kind(),
             Err(_) => Some(ErrorKind::Tool),
@@ -71,12 +102,14 @@ impl Observed {
 
     fn emit_stop(&mut self, error: Option<ErrorKind>, is_cancelled: bool) {
         self.is_open = false;
-        tracing::info!(
-            name: "tool.stop", target: "wymcp",
-            event = "tool.stop", tool = &*self.tool, action = self.action.as_deref(),
-            duration = self.started.elapsed().as_secs_f64(), is_error = error.is_some(),
-            error_kind = error.map_or("none", ErrorKind::name), is_cancelled,
-        );
+        self.span.in_scope(|| {
+            tracing::info!(
+                name: "tool.stop", target: "wymcp",
+                event = "tool.stop", tool = self.tool(), action = self.action(),
+                duration = self.started.elapsed().as_secs_f64(), is_error = error.is_some(),
+                error_kind = error.map_or("none", ErrorKind::name), is_cancelled,
+            );
+        });
     }
 }
 
@@ -134,14 +167,15 @@ fn words_of(failure: &Failure) -> String {
     words.join(": ")
 }
 
-fn action_name(registration: &Registration, arguments: &Object) -> Option<Arc<str>> {
+fn called(registration: &Registration, arguments: &Object) -> Called {
     let Kind::Actions(actions) = registration.kind() else {
-        return None;
+        return Called::Nothing;
     };
-    let sent = arguments.get("action")?.as_str()?;
-    Some(
-        actions
-            .get(sent)
-            .map_or_else(|| plain(sent).into(), |(_, action)| Arc::clone(action.name())),
-    )
+    match arguments.get("action").and_then(Value::as_str) {
+        None => Called::Nothing,
+        Some(sent) => match actions.get(sent) {
+            Some((position, _)) => Called::Known(position),
+            None => Called::Unknown(plain(sent)),
+        },
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use wymcp_bound::limits;
 
+use crate::target::Target;
 use crate::{CallResult, Context, ErrorKind, Object};
 
 /// What kind of promise was broken; the word `exception` of a fault's answer.
@@ -41,8 +42,7 @@ impl Exception {
 /// the fault of the tool that it names. [`fmt::Display`] is the message alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    tool: Arc<str>,
-    action: Option<Arc<str>>,
+    target: Arc<Target>,
     exception: Exception,
     message: String,
     /// What only the log gets.
@@ -51,10 +51,8 @@ pub struct Fault {
 
 impl Fault {
     pub(crate) fn new(ctx: &Context, exception: Exception, message: &str) -> Self {
-        let (tool, action) = ctx.target();
         Self {
-            tool,
-            action,
+            target: Arc::clone(ctx.target()),
             exception,
             message: wymcp_bound::clip(message, limits::FAULT_CHARS),
             detail: None,
@@ -89,13 +87,13 @@ impl Fault {
     /// The tool whose code it was.
     #[must_use]
     pub fn tool(&self) -> &str {
-        &self.tool
+        &self.target.tool
     }
 
     /// The action, unless it was a plain tool's code.
     #[must_use]
     pub fn action(&self) -> Option<&str> {
-        self.action.as_deref()
+        self.target.action.as_deref()
     }
 
     /// What kind of promise was broken.
@@ -124,8 +122,8 @@ impl Fault {
         let mut answer = Object::new();
         let mut put = |key: &str, value: &str| answer.insert(key.to_owned(), Value::String(value.to_owned()));
         put("errorType", "tool_fault");
-        put("tool", &self.tool);
-        if let Some(action) = &self.action {
+        put("tool", self.tool());
+        if let Some(action) = self.action() {
             put("action", action);
         }
         put("exception", self.exception.name());

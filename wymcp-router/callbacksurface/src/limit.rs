@@ -8,14 +8,14 @@ use crate::contain::BoxFuture;
 
 /// Run until the end, or until `limit` ends: then there is nothing. Whoever holds what runs drops it next, which marks its call as
 /// cancelled.
-pub async fn within<T>(limit: Option<BoxFuture<'static, ()>>, mut run: Pin<&mut impl Future<Output = T>>) -> Option<T> {
-    let Some(mut limit) = limit else {
-        return Some(run.await);
-    };
-    poll_fn(|context| match run.as_mut().poll(context) {
-        Poll::Ready(outcome) => Poll::Ready(Some(outcome)),
+pub fn within<T>(
+    mut limit: Option<BoxFuture<'static, ()>>,
+    mut run: Pin<&mut impl Future<Output = T>>,
+) -> impl Future<Output = Option<T>> {
+    poll_fn(move |context| match (run.as_mut().poll(context), &mut limit) {
+        (Poll::Ready(outcome), _) => Poll::Ready(Some(outcome)),
         // What ends at once never looks at the clock.
-        Poll::Pending => limit.as_mut().poll(context).map(|()| None),
+        (Poll::Pending, Some(limit)) => limit.as_mut().poll(context).map(|()| None),
+        (Poll::Pending, None) => Poll::Pending,
     })
-    .await
 }

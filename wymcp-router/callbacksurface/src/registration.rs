@@ -21,6 +21,7 @@ use crate::admit::Arguments;
 use crate::contain::discard;
 use crate::offence::{Findings, code};
 use crate::served::{Gone, Served, Surface, SurfaceKind};
+use crate::target::Target;
 use crate::{Era, Offence, Rules, View, events};
 
 pub use action::RegisteredAction;
@@ -68,7 +69,8 @@ use definition::{Definitions, Parts};
 /// ```
 pub struct Registration {
     served: Arc<dyn Served>,
-    name: Arc<str>,
+    /// The tool, without an action.
+    target: Arc<Target>,
     rules: Arc<Rules>,
     /// The whole tool is (DEF-4).
     sensitive: bool,
@@ -161,7 +163,7 @@ impl Registration {
             arguments: Arguments::published(&input_schema),
             definitions: Definitions::new(&parts, &rules.published(input_schema), output.as_deref()),
             served: tool,
-            name: shown,
+            target: Target::new(shown, None),
             rules,
             sensitive,
             parts,
@@ -171,8 +173,14 @@ impl Registration {
 
     /// The tool's name.
     #[must_use]
-    pub const fn name(&self) -> &Arc<str> {
-        &self.name
+    pub fn name(&self) -> &Arc<str> {
+        &self.target.tool
+    }
+
+    /// Whose code a call runs; the action by its position in the surface.
+    pub(crate) fn target(&self, action: Option<usize>) -> &Arc<Target> {
+        let action = || self.actions()?.at(action?);
+        action().map_or(&self.target, RegisteredAction::target)
     }
 
     /// What the tool is for, as its author wrote it (TXT-1).
@@ -224,7 +232,7 @@ impl Registration {
         if self.is_framework() || view.is_everything() {
             return true;
         }
-        view.shows(&self.name, None)
+        view.shows(self.name(), None)
             && match &self.kind {
                 Kind::Actions(table) => table.visible(view).next().is_some(),
                 Kind::Plain(_) => true,
@@ -296,7 +304,7 @@ impl Drop for Registration {
     fn drop(&mut self) {
         let served = std::mem::replace(&mut self.served, Arc::new(Gone));
         if let Err(panic) = discard(served) {
-            events::panicked_in_drop(&self.name, &panic);
+            events::panicked_in_drop(&self.target.tool, &panic);
         }
     }
 }
@@ -304,7 +312,7 @@ impl Drop for Registration {
 impl fmt::Debug for Registration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Registration")
-            .field("name", &self.name)
+            .field("name", self.name())
             .field("kind", &self.kind)
             .finish_non_exhaustive()
     }

@@ -23,24 +23,85 @@ pub(crate) enum Ran {
 /// Run an action, by its position in the surface, with data that passed the gates.
 pub(crate) async fn run(registration: &Registration, position: usize, data: Data, ctx: &Context) -> Result<Ran, Fault> {
     let ran = contain(ctx, || registration.served().run(position, data, ctx)).await;
-    match ran.map_err(|panic| Fault::panic(ctx, &panic))? {
-        Ok(reply) => success(registration, position, reply, ctx).await.map(Ran::Done),
+    let said = match hear(registration, position, ran, ctx)? {
+        Heard::Said(said) => said,
+        Heard::Interrupt(interrupt) => return Ok(Ran::Interrupted(interrupt)),
+    };
+    let context = if said.wants_context() {
+        action_context(registration, position, ctx).await?
+    } else {
+        None
+    };
+    let has_output = output(registration, position).is_some();
+    said.with_context(context, has_output, ctx).map(Ran::Done)
+}
+
+/// What the tool's code came to, asked all it is asked.
+enum Heard {
+    Said(Said),
+    Interrupt(Interrupt),
+}
+
+/// What the tool said, before its context is added.
+enum Said {
+    Success {
+        value: Option<Value>,
+        content: Vec<Content>,
+        hints: Vec<Value>,
+    },
+    Failure {
+        words: String,
+        content: Vec<Content>,
+        /// Where it gave a hint context.
+        hints: Option<Vec<Value>>,
+    },
+}
+
+impl Said {
+    /// RUN-3: with every success, and with a failure that asks for hints.
+    const fn wants_context(&self) -> bool {
+        matches!(self, Self::Success { .. } | Self::Failure { hints: Some(_), .. })
+    }
+
+    fn with_context(self, context: Option<Object>, has_output: bool, ctx: &Context) -> Result<CallResult, Fault> {
+        match self {
+            Self::Failure { words, content, hints } => {
+                let additions = hints.map(|hints| Additions { hints, context });
+                Ok(failed(words, content, additions))
+            }
+            Self::Success { value, content, hints } => {
+                let additions = Additions { hints, context };
+                let is_wrapped = |value: &Value| !has_output && additions.wrap(value);
+                if value
+                    .as_ref()
+                    .is_some_and(|value| is_wrapped(value) && depth_exceeds(value, limits::OUTPUT_NESTING - 1))
+                {
+                    return Err(Fault::invalid_reply(ctx, &too_deep("the reply")));
+                }
+                Ok(succeeded(value, content, additions, has_output))
+            }
+        }
+    }
+}
+
+/// What has to be asked of an outcome before the next await, while a panic of its own code can still be held: a failure's drop is the
+/// tool's code as well.
+fn hear(
+    registration: &Registration,
+    position: usize,
+    ran: Result<Result<Reply, Failure>, String>,
+    ctx: &Context,
+) -> Result<Heard, Fault> {
+    let panicked = |panic: String| Fault::panic(ctx, &panic);
+    match ran.map_err(panicked)? {
+        Ok(reply) => hear_success(registration, position, reply, ctx).map(Heard::Said),
         Err(mut failure) => {
             if let Some(interrupt) = failure.interrupt() {
-                return Ok(Ran::Interrupted(interrupt));
+                return Ok(Heard::Interrupt(interrupt));
             }
-            // The tool's error is asked all it is asked before the next await: its drop is the tool's code as well.
-            let asked = ask_failure(registration, position, &failure, ctx);
-            let dropped = discard(failure).map_err(|panic| Fault::panic(ctx, &panic));
-            let Failed { words, content, hints } = asked.and_then(|asked| dropped.map(|()| asked))?;
-            let additions = match hints {
-                None => None,
-                Some(hints) => Some(Additions {
-                    hints,
-                    context: action_context(registration, position, ctx).await?,
-                }),
-            };
-            Ok(Ran::Done(failed(words, content, additions)))
+            let said = hear_failure(registration, position, &failure, ctx);
+            let dropped = discard(failure).map_err(panicked);
+            said.and_then(|said| dropped.map(|()| Heard::Said(said)))
         }
     }
 }
@@ -69,32 +130,15 @@ pub async fn action_context(
     }
 }
 
-async fn success(
-    registration: &Registration,
-    position: usize,
-    mut reply: Reply,
-    ctx: &Context,
-) -> Result<CallResult, Fault> {
-    let output = output(registration, position);
-    let value = checked_value(&mut reply, output, ctx)?;
-    let content = checked_content(std::mem::take(&mut reply.content), ctx)?;
-    let hints = match &reply.hints {
-        Some(hint_context) => hints(registration, position, hint_context, ctx)?,
-        None => Vec::new(),
-    };
-    drop(reply);
-    let additions = Additions {
-        hints,
-        context: action_context(registration, position, ctx).await?,
-    };
-    let is_wrapped = |value: &Value| output.is_none() && additions.wrap(value);
-    if value
-        .as_ref()
-        .is_some_and(|value| is_wrapped(value) && depth_exceeds(value, limits::OUTPUT_NESTING - 1))
-    {
-        return Err(Fault::invalid_reply(ctx, &too_deep("the reply")));
-    }
-    Ok(succeeded(value, content, additions, output.is_some()))
+fn hear_success(registration: &Registration, position: usize, mut reply: Reply, ctx: &Context) -> Result<Said, Fault> {
+    Ok(Said::Success {
+        value: checked_value(&mut reply, output(registration, position), ctx)?,
+        content: checked_content(std::mem::take(&mut reply.content), ctx)?,
+        hints: match &reply.hints {
+            Some(hint_context) => hints(registration, position, hint_context, ctx)?,
+            None => Vec::new(),
+        },
+    })
 }
 
 /// The value of a reply, if it has one: what cannot be sent, or breaks the output schema, is a fault (RUN-6).
@@ -119,19 +163,7 @@ fn checked_value(reply: &mut Reply, output: Option<&Output>, ctx: &Context) -> R
     }
 }
 
-/// What a failure said and asked for.
-struct Failed {
-    words: String,
-    content: Vec<Content>,
-    hints: Option<Vec<Value>>,
-}
-
-fn ask_failure(
-    registration: &Registration,
-    position: usize,
-    failure: &Failure,
-    ctx: &Context,
-) -> Result<Failed, Fault> {
+fn hear_failure(registration: &Registration, position: usize, failure: &Failure, ctx: &Context) -> Result<Said, Fault> {
     if let Some(fault) = failure.error().downcast_ref::<Fault>() {
         return Err(fault.clone());
     }
@@ -151,7 +183,7 @@ fn ask_failure(
         .as_ref()
         .map(|hint_context| hints(registration, position, hint_context, ctx))
         .transpose()?;
-    Ok(Failed { words, content, hints })
+    Ok(Said::Failure { words, content, hints })
 }
 
 /// The hints of the tool, as they are sent; those that name what the caller may not see are left out (VIS-1).

@@ -6,7 +6,7 @@ use std::iter::Peekable;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree, token_stream};
 use syn::Lit;
-use wymcp_bound::pointer::join;
+use wymcp_bound::pointer::{below, join};
 
 use crate::number;
 use crate::places::{Place, Places, Spot};
@@ -44,11 +44,7 @@ impl Literal {
 
     /// Whether what stands at a pointer is there only because the author's own was no JSON.
     pub(crate) fn is_stand_in(&self, pointer: &str) -> bool {
-        self.stands_in.iter().any(|stand_in| {
-            pointer
-                .strip_prefix(stand_in.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        })
+        self.stands_in.iter().any(|stand_in| below(pointer, stand_in).is_some())
     }
 
     /// A value, up to the comma that ends it. `before` is the token that it follows.

@@ -33,10 +33,24 @@ pub(crate) fn content_type(headers: &HeaderMap) -> Result<(), Rejection> {
     }
 }
 
+/// As nearly every client of the protocol writes it (C12): no list has to be read then.
+const USUAL: [&str; 2] = [
+    "application/json, text/event-stream",
+    "text/event-stream, application/json",
+];
+
 /// Row 4: a list of media ranges, in any order; the most specific range that matches a type decides on it.
 pub(crate) fn accept(headers: &HeaderMap) -> Result<Form, Rejection> {
-    let values = headers.get_all(ACCEPT).iter();
-    let ranges = values
+    if headers
+        .get_all(ACCEPT)
+        .iter()
+        .all(|value| USUAL.iter().any(|usual| value == usual))
+    {
+        return Ok(Form::Either);
+    }
+    let ranges = headers
+        .get_all(ACCEPT)
+        .iter()
         .flat_map(|value| value.to_str().unwrap_or_default().split(','))
         .filter(|range| !range.trim().is_empty())
         .map(range_of);

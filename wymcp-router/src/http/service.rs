@@ -17,7 +17,7 @@ use super::sessions;
 use super::stream;
 use crate::mount::Mount;
 use crate::rpc::Answer;
-use crate::wire::{Facts, Rejection, Step};
+use crate::wire::{Facts, Rejection, Running, Step};
 
 /// A mount as a tower service, both eras on one endpoint; made by [`Mount::into_service`], cheap to clone.
 #[derive(Debug, Clone)]
@@ -69,41 +69,57 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let Self { mount, own } = self.clone();
-        Box::pin(async move { Ok(respond(mount, own, request).await) })
+        Box::pin(respond(self.clone(), request))
     }
 }
 
 /// Dropped when the client goes away: a modern call stops with it, a legacy one goes on by itself (wire contract F9, F10).
-async fn respond<B: HttpBody<Data = Bytes>>(
-    mount: Mount,
-    own: Option<SocketAddr>,
+///
+/// What needs no waiting is done at once: what waits holds all that it was given, and every request pays for it.
+fn respond<B: HttpBody<Data = Bytes>>(
+    service: MountService,
     request: Request<B>,
-) -> Response<Body> {
+) -> impl Future<Output = Result<Response<Body>, Infallible>> {
+    let MountService { mount, own } = service;
     let (mut parts, body) = request.into_parts();
-    let form = match admit(&mount, own, &mut parts) {
-        Ok(Admitted::Message(form)) => form,
-        Ok(Admitted::Answered(response)) => return response,
-        Err(rejection) => return refuse(&rejection, &parts, &mount),
-    };
-    let body = match body::read(body, &parts.headers, mount.core().limits.body).await {
-        Ok(body) => body,
-        Err(rejection) => return refuse(&rejection, &parts, &mount),
-    };
-    let Parts {
-        headers, extensions, ..
-    } = parts;
+    let admitted = admit(&mount, own, &mut parts);
+    async move {
+        let form = match admitted {
+            Ok(Admitted::Message(form)) => form,
+            Ok(Admitted::Answered(response)) => return Ok(response),
+            Err(rejection) => return Ok(refuse(&rejection, &parts, &mount)),
+        };
+        let body = match body::read(body, &parts.headers, mount.core().limits.body).await {
+            Ok(body) => body,
+            Err(rejection) => return Ok(refuse(&rejection, &parts, &mount)),
+        };
+        let step = take_step(&mount, &body, &mut parts, form);
+        drop((body, parts));
+        Ok(match step {
+            First::Answer(response) => response,
+            First::Call(running) => stream::answer(running, form, mount.core().timing).await,
+        })
+    }
+}
+
+/// What a message comes to before anything is waited for.
+enum First {
+    Answer(Response<Body>),
+    Call(Running),
+}
+
+fn take_step(mount: &Mount, body: &[u8], parts: &mut Parts, form: Form) -> First {
     let sessions = mount.core().sessions.as_ref();
-    let facts = facts(&headers, extensions, form).within(sessions.map(|sessions| &**sessions));
-    match (mount.step(&body, facts), sessions) {
-        (Step::Handshake(agreed), Some(sessions)) => sessions::open(sessions, agreed.handshake, agreed.answer, form),
-        (Step::Call(running), _) => {
-            drop((body, headers));
-            stream::answer(running, form, mount.core().timing).await
+    let extensions = std::mem::take(&mut parts.extensions);
+    let facts = facts(&parts.headers, extensions, form).within(sessions.map(|sessions| &**sessions));
+    match (mount.step(body, facts), sessions) {
+        (Step::Call(running), _) => First::Call(running),
+        (Step::Handshake(agreed), Some(sessions)) => {
+            First::Answer(sessions::open(sessions, agreed.handshake, agreed.answer, form))
         }
         // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3): a
         // cancellation is taken, and that is all. In a session it has stopped the call already.
-        (step, _) => write(step.into_answer(), form),
+        (step, _) => First::Answer(write(step.into_answer(), form)),
     }
 }
 

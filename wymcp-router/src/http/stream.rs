@@ -4,12 +4,14 @@
 //! wait until then (E5a). The moment it says something, the response begins as a stream and the rest of the call becomes a task of its
 //! own: a client that does not read must not hold up a call which may hold what other calls wait for, nor stop its clock.
 
+use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::Poll;
 
 use axum::body::Body;
 use axum::http::Response;
+use wymcp_callbacksurface::within;
 
 use super::detach::Detach;
 use super::events::{self, EventStream};
@@ -72,22 +74,11 @@ pub(super) async fn answer(running: Running, form: Form, timing: Timing) -> Resp
 }
 
 async fn first(call: &mut Detach<Answer>, outbox: &Outbox, timing: Timing) -> First {
-    let mut patience = pin!(async {
-        match timing.stream_after {
-            Some(silence) => tokio::time::sleep(silence).await,
-            None => std::future::pending().await,
-        }
+    let spoken = poll_fn(|context| match Pin::new(&mut *call).poll(context) {
+        Poll::Ready(answer) => Poll::Ready(First::Answer(answer)),
+        Poll::Pending => outbox.poll_begun(context).map(|()| First::Stream),
     });
-    std::future::poll_fn(|context| {
-        if let Poll::Ready(answer) = Pin::new(&mut *call).poll(context) {
-            return Poll::Ready(First::Answer(answer));
-        }
-        if outbox.poll_begun(context).is_ready() || patience.as_mut().poll(context).is_ready() {
-            return Poll::Ready(First::Stream);
-        }
-        Poll::Pending
-    })
-    .await
+    within(timing.silence(), pin!(spoken)).await.unwrap_or(First::Stream)
 }
 
 /// All was said by the time the answer was there.

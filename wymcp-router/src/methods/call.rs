@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use wymcp_bound::{json, json_type};
 use wymcp_callbacksurface::{
-    CallError, CallFacts, CallResult, Content, Era, Input, InputRequired, Lacking, Registration, View, call_within,
+    CallFacts, CallResult, Content, Era, Input, InputError, InputRequired, Lacking, Registration, View, begin,
 };
 
 use super::Exchange;
@@ -41,25 +41,25 @@ pub(crate) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     }
     let stage = Stage::of(id, &mut exchange);
     let input = input(&mut exchange);
-    let mut facts = facts(core, id, exchange);
+    let mut facts = facts(id, exchange);
     facts.input = input;
     facts.outlet = stage.outlet();
-    let call = call_within(
-        Arc::clone(&registration),
-        view.clone(),
-        arguments,
-        facts,
-        Arc::clone(&core.terms),
-    );
+    // What is served to a modern client needs no second look at the tool.
+    let listed = (revision.era() == Era::Legacy).then(|| Box::new((Arc::clone(&registration), view.clone())));
+    let call = begin(registration, view, arguments, facts, &core.terms).map_err(unreadable)?;
     let (core, answered) = (Arc::clone(core), id.clone());
     Ok(stage.run(Box::pin(async move {
-        match call.await {
+        match call.answer(&core.terms).await {
             Ok(result) => Answer::result(&answered, |out| {
                 write(out, &core, revision, &result, || {
-                    registration.lists_output(Era::Legacy, &view)
-                })
+                    listed.is_none_or(|listed| listed.0.lists_output(Era::Legacy, &listed.1))
+                });
             }),
-            Err(error) => answer_refused(&error, &answered),
+            // The call has begun, and has its end in the log (OBS-2): what its client lacks is told as it stands.
+            Err(lacking) => {
+                let rejection = lacks(&lacking);
+                Answer::error(rejection.status, Some(&answered), &rejection.error)
+            }
         }
     })))
 }
@@ -89,7 +89,7 @@ pub(crate) fn target(
 }
 
 /// What the tool may know of the request (RUN-1).
-pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
+pub(super) fn facts(id: &Id, exchange: Exchange<'_>) -> CallFacts {
     let principal = exchange.principal();
     let Exchange {
         revision,
@@ -111,7 +111,7 @@ pub(super) fn facts(core: &Core, id: &Id, exchange: Exchange<'_>) -> CallFacts {
         facts.client = Some(handshake.map_or_else(Arc::default, |handshake| Arc::clone(&handshake.client)));
     }
     facts.request_id = id.to_value();
-    facts.protocol_version = core.revision_name(revision);
+    facts.protocol_version = revision.name().into();
     facts.meta = meta;
     facts.principal = principal;
     facts.extensions = extensions;
@@ -130,28 +130,16 @@ pub(super) fn input(exchange: &mut Exchange<'_>) -> Option<Box<Input>> {
     (input != Input::default()).then(|| Box::new(input))
 }
 
-/// The error of a call that has no result (INP-2, INP-3).
-pub(crate) fn refused(error: &CallError) -> Rejection {
-    match error {
-        CallError::Lacks(lacking) => lacks(lacking),
-        error => Rejection::params(error.to_string()),
-    }
+/// What a call brought along for one that asked before cannot be read (INP-2).
+pub(crate) fn unreadable(error: InputError) -> Rejection {
+    Rejection::params(error.to_string())
 }
 
 /// The client did not declare what the call needs: told with a status of its own, though the tool has run (E5, D7).
-pub(super) fn lacks(lacking: &Lacking) -> Rejection {
+pub(crate) fn lacks(lacking: &Lacking) -> Rejection {
     let error = RpcError::new(code::MISSING_CAPABILITY, lacking.words())
         .with_data(serde_json::json!({"requiredCapabilities": lacking.required()}));
     Rejection::bad_request(error)
-}
-
-fn answer_refused(error: &CallError, id: &Id) -> Answer {
-    let rejection = refused(error);
-    match error {
-        // The call has begun, and has its end in the log (OBS-2).
-        CallError::Lacks(_) => Answer::error(rejection.status, Some(id), &rejection.error),
-        _ => rejection.answer(Some(id), Some("tools/call")),
-    }
 }
 
 /// What a modern client has to answer first (I2, I3); nobody keeps it (G5).
@@ -188,7 +176,8 @@ fn write(out: &mut String, core: &Core, revision: Revision, result: &CallResult,
         out.push_str(",\"resultType\":\"complete\"");
     }
     if let Some(structured) = result.structured()
-        && (revision.era() == Era::Modern || (structured.is_object() && lists_output()))
+        && (revision.era() == Era::Modern || structured.is_object())
+        && lists_output()
     {
         out.push_str(",\"structuredContent\":");
         json::write(out, structured);

@@ -30,7 +30,7 @@ pub(super) fn start(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Re
     let shares_its_channel = exchange.headers.is_none();
     let view = core.view(exchange.principal());
     // No outlet: nothing but news is said on a subscription (J5).
-    let facts = super::call::facts(core, id, exchange);
+    let facts = super::call::facts(id, exchange);
     let ctx = Context::of_method(facts, LISTEN, view.clone());
     let outbox = Arc::new(Outbox::new(None, Audience::Request(None)));
     let (core, id, news) = (Arc::clone(core), id.clone(), Arc::clone(&outbox));

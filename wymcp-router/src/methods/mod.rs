@@ -27,7 +27,7 @@ use crate::outbox::{Audience, Outbox};
 use crate::rpc::{Answer, Id, Params, RpcError, code};
 use crate::wire::{Handshake, LOG_LEVEL, Rejection, Step, check_optional, log_level};
 
-pub(crate) use call::{refused, target};
+pub(crate) use call::{lacks, target, unreadable};
 pub(crate) use initialize::initialize;
 #[cfg(feature = "testkit")]
 pub(crate) use provided::NO_RESOURCE;

@@ -54,7 +54,7 @@ where
     let view = core.view(exchange.principal());
     let stage = Stage::of(id, &mut exchange);
     let input = super::call::input(&mut exchange);
-    let mut facts = super::call::facts(core, id, exchange);
+    let mut facts = super::call::facts(id, exchange);
     facts.input = input;
     facts.outlet = stage.outlet();
     let ctx = Context::of_method(facts, method, view);

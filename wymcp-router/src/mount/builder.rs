@@ -4,6 +4,7 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use serde_json::Value;
+use wymcp_bound::pointer::below;
 use wymcp_callbacksurface::{
     Filter, Manifest, Offence, Offences, PromptDrafts, ResourceDrafts, Rules, Served, ToolSet,
 };
@@ -261,7 +262,7 @@ impl MountBuilder {
             cache: CacheHints { scope, ..self.cache },
             limits: self.limits,
             timing: self.timing,
-            terms: Arc::new(terms),
+            terms,
             #[cfg(feature = "http")]
             guard,
             #[cfg(feature = "http")]
@@ -299,10 +300,8 @@ fn kept<T>(built: Result<T, Vec<Offence>>, offences: &mut Vec<Offence>) -> Optio
 
 /// The line that declared what an offence points at; of equal ones the last, which is what was built.
 fn located(offence: Offence, declared: &[(String, &'static Location<'static>)]) -> Offence {
-    let place = declared.iter().rev().find(|(pointer, _)| {
-        let rest = offence.pointer().strip_prefix(pointer.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    });
+    let mut latest = declared.iter().rev();
+    let place = latest.find(|(pointer, _)| below(offence.pointer(), pointer).is_some());
     match place {
         Some((_, location)) => offence.declared_at(Some(location)),
         None => offence,

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use http::Extensions;
 use serde_json::Value;
 use wymcp_bound::{json, limits};
-use wymcp_callbacksurface::{CallFacts, CallResult, Client, Input, Object, Outlet, Principal, call_within};
+use wymcp_callbacksurface::{CallFacts, CallResult, Client, Input, Object, Outlet, Principal, begin};
 
 use super::{Core, Transcript};
-use crate::methods::{refused, target};
+use crate::methods::{lacks, target, unreadable};
 use crate::rpc::{RpcError, code};
 
 /// Levels of a message above `arguments`: the message, and its params.
@@ -143,10 +143,9 @@ impl IntoFuture for Call {
                 .map(|transcript| Arc::new(transcript) as Arc<dyn Outlet>);
             let view = self.core.view_of_call(facts.principal.clone());
             let (registration, arguments) = target(&self.core, &view, &self.tool, Some(arguments))?;
-            let terms = Arc::clone(&self.core.terms);
-            call_within(registration, view, arguments, facts, terms)
-                .await
-                .map_err(|error| refused(&error).error)
+            let terms = &self.core.terms;
+            let call = begin(registration, view, arguments, facts, terms).map_err(|error| unreadable(error).error)?;
+            call.answer(terms).await.map_err(|lacking| lacks(&lacking).error)
         })
     }
 }

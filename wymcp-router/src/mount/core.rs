@@ -12,7 +12,6 @@ use super::cache::CacheHints;
 use super::info::Info;
 use super::served::ServedTools;
 use super::{Limits, Timing};
-use crate::Revision;
 use crate::broadcast::{Broadcast, Origin};
 use crate::changes::{Change, ChangedTools, Listeners};
 
@@ -26,7 +25,7 @@ pub(crate) struct Core {
     pub(crate) limits: Limits,
     pub(crate) timing: Timing,
     /// What calls are held to.
-    pub(crate) terms: Arc<Terms>,
+    pub(crate) terms: Terms,
     #[cfg(feature = "http")]
     pub(crate) guard: crate::http::Guard,
     /// Of legacy clients over HTTP, where they are kept.
@@ -43,7 +42,6 @@ pub(crate) struct Core {
     pub(crate) listeners: Arc<Listeners>,
     /// Whoever carries changes to other processes, and the name that this mount has there.
     pub(super) broadcast: Option<(Arc<dyn Broadcast>, Origin)>,
-    revisions: [(Revision, Arc<str>); 4],
 }
 
 /// What a core is made of.
@@ -52,7 +50,7 @@ pub(super) struct Parts {
     pub(super) cache: CacheHints,
     pub(super) limits: Limits,
     pub(super) timing: Timing,
-    pub(super) terms: Arc<Terms>,
+    pub(super) terms: Terms,
     #[cfg(feature = "http")]
     pub(super) guard: crate::http::Guard,
     #[cfg(feature = "http")]
@@ -88,13 +86,6 @@ impl Core {
             prompts: parts.prompts,
             broadcast: parts.broadcast,
             listeners: Arc::new(Listeners::new(parts.limits.listeners)),
-            revisions: [
-                Revision::V2025_03_26,
-                Revision::V2025_06_18,
-                Revision::V2025_11_25,
-                Revision::V2026_07_28,
-            ]
-            .map(|revision| (revision, revision.name().into())),
         }
     }
 
@@ -187,15 +178,6 @@ impl Core {
         out.push_str("\"tools\":{");
         out.push_str(changing(LIST_CHANGED));
         out.push_str("}}");
-    }
-
-    /// A revision's name, shared.
-    pub(crate) fn revision_name(&self, revision: Revision) -> Arc<str> {
-        self.revisions
-            .iter()
-            .find(|(known, _)| *known == revision)
-            .map(|(_, name)| Arc::clone(name))
-            .unwrap_or_default()
     }
 }
 

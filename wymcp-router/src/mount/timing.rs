@@ -15,7 +15,7 @@ pub(crate) struct Timing {
     #[cfg(any(feature = "http", feature = "stdio"))]
     pub(super) answer_within: Option<Duration>,
     #[cfg(feature = "http")]
-    pub(crate) stream_after: Option<Duration>,
+    pub(super) stream_after: Option<Duration>,
     #[cfg(feature = "http")]
     pub(super) keep_alive: Option<Duration>,
 }
@@ -24,11 +24,15 @@ impl Timing {
     /// What ends when a call that begins now has taken too long; it is only waited for by a call that waits.
     pub(crate) fn limit(self) -> Option<BoxFuture<'static, ()>> {
         #[cfg(any(feature = "http", feature = "stdio"))]
-        if let Some(limit) = self.time_limit {
-            // The clock is the runtime's, and is looked at only once the call is.
-            return Some(Box::pin(async move { tokio::time::sleep(limit).await }));
-        }
+        return end_of(self.time_limit);
+        #[cfg(not(any(feature = "http", feature = "stdio")))]
         None
+    }
+
+    /// What ends when a call has been silent so long that its answer begins as a stream (LNG-4).
+    #[cfg(feature = "http")]
+    pub(crate) fn silence(self) -> Option<BoxFuture<'static, ()>> {
+        end_of(self.stream_after)
     }
 
     /// How much silence there may be on a stream.
@@ -74,6 +78,13 @@ impl Timing {
 ///     .build();
 /// assert!(mount.is_ok());
 /// ```
+/// The clock is the runtime's, and is looked at only once the future is.
+#[cfg(any(feature = "http", feature = "stdio"))]
+fn end_of(time: Option<Duration>) -> Option<BoxFuture<'static, ()>> {
+    let time = time?;
+    Some(Box::pin(async move { tokio::time::sleep(time).await }))
+}
+
 #[cfg(any(feature = "http", feature = "stdio"))]
 impl MountBuilder {
     /// How long a request of the server waits for the client's answer ([`Context::request`](crate::Context::request)); five minutes by

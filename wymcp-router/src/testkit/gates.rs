@@ -1,7 +1,7 @@
 //! Each gate, provoked.
 
 use serde_json::{Value, json};
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 use wymcp_callbacksurface::{Gate, Object, Refusal, View, admit};
 
 use super::subject::Subject;
@@ -125,7 +125,7 @@ impl Trial<'_, '_> {
                             "refuses_nothing",
                             format!("no value was found that the schema of `{name}` refuses"),
                         )
-                        .at(format!("/properties/{}", escape(name)))
+                        .at(join("/properties", name))
                         .mended_by("say its `type`; most keywords look at values of one type alone"),
                     ),
                 ),

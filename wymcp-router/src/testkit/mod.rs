@@ -51,6 +51,7 @@
 mod built;
 mod calling;
 mod declared;
+mod finding;
 mod gates;
 mod listing;
 mod minimal;
@@ -73,7 +74,8 @@ use subject::Subject;
 #[doc(hidden)]
 pub use built::{Built, hold};
 pub use calling::examine_calling;
-pub use report::{Finding, Report, Severity, Sizes};
+pub use finding::{Finding, Severity};
+pub use report::{Report, Sizes};
 
 /// Examine a mount; see the [module](self) for what is examined. No action, no handler and no hook of a tool runs.
 ///

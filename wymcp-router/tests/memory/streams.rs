@@ -27,17 +27,11 @@ async fn lng_3_ten_thousand_idle_streams_of_calls_cost_little_and_nothing_when_t
     drop(modern_call(&mount, "wait").await);
     tokio::time::sleep(Duration::from_secs(1)).await;
 
-    let before = live::bytes();
-    let mut streams = Vec::with_capacity(STREAMS);
-    for _ in 0..STREAMS {
-        streams.push(modern_call(&mount, "wait").await);
-    }
-    stay(&mut streams, before).await;
+    let (streams, before) = idle(async || modern_call(&mount, "wait").await).await;
     drop(streams);
     // The test's clock moves when nothing else is left to do: the calls have ended.
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let left = live::since(before);
-    assert!(left < STREAMS * ROOM + NOISE, "{left} bytes are left");
+    assert_nothing_is_left(before);
 }
 
 #[tokio::test(start_paused = true)]
@@ -49,12 +43,7 @@ async fn l_11_ten_thousand_idle_standing_streams_cost_little_and_nothing_when_th
     let _alone = live::alone();
     let mount = server().session_idle(IDLE).session_cap(STREAMS).build().unwrap();
 
-    let before = live::bytes();
-    let mut streams = Vec::with_capacity(STREAMS);
-    for _ in 0..STREAMS {
-        streams.push(Session::open(&mount).await.stand().await);
-    }
-    stay(&mut streams, before).await;
+    let (streams, before) = idle(async || Session::open(&mount).await.stand().await).await;
     assert_eq!(
         mount.census().open,
         STREAMS,
@@ -63,8 +52,7 @@ async fn l_11_ten_thousand_idle_standing_streams_cost_little_and_nothing_when_th
     drop(streams);
     tokio::time::sleep(IDLE * 2).await;
     assert_eq!(mount.census(), Census::default());
-    let left = live::since(before);
-    assert!(left < STREAMS * ROOM + NOISE, "{left} bytes are left");
+    assert_nothing_is_left(before);
 }
 
 #[tokio::test(start_paused = true)]
@@ -78,15 +66,25 @@ async fn j_10_ten_thousand_idle_listeners_cost_little_and_nothing_when_they_have
     drop(listen(&mount).await);
     tokio::time::sleep(Duration::from_secs(1)).await;
 
-    let before = live::bytes();
-    let mut streams = Vec::with_capacity(STREAMS);
-    for _ in 0..STREAMS {
-        streams.push(listen(&mount).await);
-    }
-    stay(&mut streams, before).await;
+    let (streams, before) = idle(async || listen(&mount).await).await;
     drop(streams);
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(mount.census(), Census::default());
+    assert_nothing_is_left(before);
+}
+
+/// Opens the streams, which are idle for some minutes; gives them, and the bytes that were in use before them.
+async fn idle(mut open: impl AsyncFnMut() -> Response<Body>) -> (Vec<Response<Body>>, usize) {
+    let before = live::bytes();
+    let mut streams = Vec::with_capacity(STREAMS);
+    for _ in 0..STREAMS {
+        streams.push(open().await);
+    }
+    stay(&mut streams, before).await;
+    (streams, before)
+}
+
+fn assert_nothing_is_left(before: usize) {
     let left = live::since(before);
     assert!(left < STREAMS * ROOM + NOISE, "{left} bytes are left");
 }

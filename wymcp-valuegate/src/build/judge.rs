@@ -8,7 +8,7 @@ use super::position::{Position, Positions};
 use super::validator::Engine;
 use crate::offence::{Offence, code};
 use crate::words::quoted;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
@@ -135,11 +135,6 @@ pub(super) fn patterns<'s>(position: &Position<'s>) -> Vec<(String, &'s str)> {
         .and_then(Value::as_object)
         .into_iter()
         .flat_map(Map::keys);
-    let keys = keys.map(|p| {
-        (
-            format!("{}/patternProperties/{}", position.pointer, escape(p)),
-            p.as_str(),
-        )
-    });
+    let keys = keys.map(|p| (join(&format!("{}/patternProperties", position.pointer), p), p.as_str()));
     own.into_iter().chain(keys).collect()
 }

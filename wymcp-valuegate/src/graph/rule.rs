@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Leaf, NodeId, Reader};
 use crate::types::TypeSet;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 
 /// Names of keys.
 pub(crate) type Names = Box<[Box<str>]>;
@@ -231,12 +231,7 @@ fn by_name(
     let mut all: Vec<(Box<str>, NodeId)> = named
         .into_iter()
         .flat_map(Map::keys)
-        .filter_map(|key| {
-            Some((
-                key.as_str().into(),
-                reader.node(index, &format!("{keyword}/{}", escape(key)))?,
-            ))
-        })
+        .filter_map(|key| Some((key.as_str().into(), reader.node(index, &join(keyword, key))?)))
         .collect();
     all.sort_unstable();
     all.into_boxed_slice()

@@ -1,5 +1,7 @@
 //! What a client has to have declared before it is asked (INP-3, wire contract D7 to D9, L20).
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use crate::{Context, Object};
@@ -146,3 +148,11 @@ impl Lacking {
         format!("the client did not declare the {noun} {names}, which this call needs")
     }
 }
+
+impl fmt::Display for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words())
+    }
+}
+
+impl std::error::Error for Lacking {}

@@ -46,8 +46,8 @@ pub(crate) enum Ended {
 
 /// The rounds of one call.
 #[derive(Debug)]
-pub(crate) struct Rounds {
-    terms: Arc<Terms>,
+pub(crate) struct Rounds<'t> {
+    terms: &'t Terms,
     ctx: Context,
     /// Of the call, where its client can be asked.
     binding: Option<Binding>,
@@ -86,9 +86,9 @@ pub(crate) fn can_be_asked(capabilities: &Object) -> bool {
 }
 
 /// The same for the code of a provider, which has no gates of tools before it (INP-1).
-impl Rounds {
+impl<'t> Rounds<'t> {
     pub(crate) fn of_provider(
-        terms: &Arc<Terms>,
+        terms: &'t Terms,
         ctx: &Context,
         target: &str,
         arguments: &Object,
@@ -99,7 +99,7 @@ impl Rounds {
             (Some(input), Some(binding)) => open(terms, Some(input.clone()), binding).map_err(Unanswered::Input)?,
             _ => None,
         };
-        Ok(Self::new(Arc::clone(terms), ctx.entered_again(given), binding))
+        Ok(Self::new(terms, ctx.entered_again(given), binding))
     }
 
     /// What the provider's code came to, or nothing where it is to be entered again.
@@ -116,8 +116,8 @@ impl Rounds {
     }
 }
 
-impl Rounds {
-    pub(crate) fn new(terms: Arc<Terms>, ctx: Context, binding: Option<Binding>) -> Self {
+impl<'t> Rounds<'t> {
+    pub(crate) const fn new(terms: &'t Terms, ctx: Context, binding: Option<Binding>) -> Self {
         Self { terms, ctx, binding }
     }
 
@@ -126,8 +126,8 @@ impl Rounds {
         &self.ctx
     }
 
-    pub(crate) fn terms(&self) -> &Terms {
-        &self.terms
+    pub(crate) const fn terms(&self) -> &'t Terms {
+        self.terms
     }
 
     /// The tool's code was interrupted: get what it needs, so that it can be entered again.

@@ -6,7 +6,7 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 use wymcp_bound::{json_type, limits};
 
 use crate::Object;
@@ -73,7 +73,7 @@ struct Node<'f> {
 impl Node<'_> {
     fn below(&mut self, step: &str) -> Node<'_> {
         Node {
-            pointer: format!("{}/{}", self.pointer, escape(step)),
+            pointer: join(&self.pointer, step),
             levels: self.levels - 1,
             faults: self.faults,
         }
@@ -212,7 +212,7 @@ impl<'de> Visitor<'de> for Node<'_> {
                     ..self.below(&key)
                 })?;
                 self.faults.push(Fault {
-                    pointer: format!("{}/{}", self.pointer, escape(&key)),
+                    pointer: join(&self.pointer, &key),
                     code: code::DECLARED_TWICE,
                     why: format!("`{key}` stands twice in one object, and one of the two would be lost"),
                     mend: "remove one of the two, or rename it",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::offence::Source;
 use crate::{Callback, Offence};
-use wymcp_bound::pointer::{escape, unescape};
+use wymcp_bound::pointer::{below, escape, join, unescape};
 
 /// The entry of a manifest that declares a tool.
 #[doc(hidden)]
@@ -67,10 +67,8 @@ impl Origin {
     /// The place of an offence, or nothing where what is wrong is not the author's own.
     pub(crate) fn source_of(&self, offence: &Offence) -> Option<Source> {
         let source = self.source(&self.below(offence));
-        let is_own = !self.stand_ins.iter().any(|stand_in| {
-            let rest = source.pointer.strip_prefix(stand_in.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        });
+        let mut stand_ins = self.stand_ins.iter();
+        let is_own = stand_ins.all(|stand_in| below(&source.pointer, stand_in).is_none());
         is_own.then_some(source)
     }
 
@@ -89,7 +87,7 @@ impl Origin {
             (Some(key), Some(action)) => format!("/{key}/{}{}", escape(action), offence.pointer()),
             (Some(key), None) => format!("/{key}{}", offence.pointer()),
             // What only code can say is missing where the action is declared.
-            (None, Some(action)) => format!("/actions/{}", escape(action)),
+            (None, Some(action)) => join("/actions", action),
             (None, None) => String::new(),
         }
     }

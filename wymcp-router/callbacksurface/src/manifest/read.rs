@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::{below, join};
 
 use super::document::{Document, Fault};
 use super::{Entry, Manifest, Origin};
@@ -60,7 +60,7 @@ fn shape(value: &Value, faults: &[Fault]) -> Vec<Offence> {
     let mut unknown: Vec<_> = members.iter().filter(|(key, _)| *key != TOOLS).collect();
     unknown.sort_unstable_by_key(|(key, _)| *key);
     for (key, value) in unknown {
-        let pointer = format!("/{}", escape(key));
+        let pointer = join("", key);
         offences.push(
             Offence::new(code::UNKNOWN_KEY, format!("`{key}` is no key of a manifest"))
                 .at(pointer.clone())
@@ -112,13 +112,6 @@ fn entry(index: usize, definition: &Value, faults: &[Fault]) -> Entry {
     } else {
         Entry::Plain(json::plain_tool(definition, from))
     }
-}
-
-/// What follows `above` in a pointer that is it or lies below it.
-fn below<'p>(pointer: &'p str, above: &str) -> Option<&'p str> {
-    pointer
-        .strip_prefix(above)
-        .filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 fn told(fault: &Fault) -> Offence {

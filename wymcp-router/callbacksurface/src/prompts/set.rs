@@ -98,7 +98,7 @@ impl PromptSet {
         name: &str,
         arguments: PromptArguments,
         ctx: &Context,
-        terms: &Arc<Terms>,
+        terms: &Terms,
     ) -> Result<PromptReply, Unanswered> {
         let bound = arguments.iter().map(|(name, text)| (name.to_owned(), text.into()));
         let mut rounds = Rounds::of_provider(terms, ctx, name, &bound.collect())?;

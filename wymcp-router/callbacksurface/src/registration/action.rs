@@ -10,6 +10,7 @@ use wymcp_valuegate::ValueGate;
 use super::{Output, reading};
 use crate::offence::{Findings, code};
 use crate::served::ActionSurface;
+use crate::target::Target;
 use crate::{Callback, Offence};
 
 /// An action that passed every check, with its validator and all that is shown of it, serialised once (HLP-7).
@@ -17,6 +18,7 @@ use crate::{Callback, Offence};
 pub struct RegisteredAction {
     position: usize,
     name: Arc<str>,
+    target: Arc<Target>,
     rules: ActionRules,
     values: ValueGate,
     output: Option<Arc<Output>>,
@@ -103,7 +105,12 @@ impl RegisteredAction {
         &self.digest
     }
 
+    pub(crate) const fn target(&self) -> &Arc<Target> {
+        &self.target
+    }
+
     pub(super) fn build(
+        tool: &Arc<str>,
         position: usize,
         surface: ActionSurface,
         output: Option<Arc<Output>>,
@@ -131,9 +138,11 @@ impl RegisteredAction {
                 findings.push(offence.declared_at(place));
             }
         }
+        let name: Arc<str> = name.into();
         Some(Self {
             position,
-            name: name.into(),
+            target: Target::new(Arc::clone(tool), Some(Arc::clone(&name))),
+            name,
             summary: checked.summary().into(),
             page: text_of(&page_of(&checked, output.as_deref())).into(),
             digest: json::to_string(&checked.digest()).into(),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wymcp_bound::limits;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 
 use crate::offence::{Findings, code};
 use crate::{Callback, Object, Offence};
@@ -32,7 +32,7 @@ pub(crate) fn meta_offences(value: &Value) -> Vec<Offence> {
             code::INVALID_META,
             format!("`{key}` is no key that MCP allows in `_meta`"),
         )
-        .at(format!("/{}", escape(key)))
+        .at(join("", key))
         .wants("an optional prefix of dotted labels and a slash, then a name of letters, digits, `-`, `_` and `.`")
         .mended_by("rename the key, for instance `com.example/name`")
     };

@@ -7,7 +7,7 @@ mod full;
 
 use serde_json::{Value, json};
 use wymcp_actions::{Payload, Unread};
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::{below, join};
 use wymcp_valuegate::ValueGate;
 
 use crate::offence::code;
@@ -146,11 +146,7 @@ fn judged(payload: &Payload, part: &Part<'_>, base: &Object) -> Option<Offence> 
 }
 
 fn is_within(unread: &Unread, name: &str) -> bool {
-    let place = format!("/{}", escape(name));
-    unread
-        .pointer
-        .strip_prefix(&place)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    below(&unread.pointer, &join("", name)).is_some()
 }
 
 fn undecodable(value: &Value, unread: &Unread, property: &str) -> Offence {
@@ -172,7 +168,7 @@ fn undecodable(value: &Value, unread: &Unread, property: &str) -> Offence {
     let pointer = if property.is_empty() {
         String::new()
     } else {
-        format!("/properties/{}", escape(property))
+        join("/properties", property)
     };
     Offence::new(
         code::UNDECODABLE,

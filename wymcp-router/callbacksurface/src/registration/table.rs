@@ -136,7 +136,7 @@ impl ActionTable {
         let mut is_whole = true;
         for (position, (mut surface, output)) in surfaces.into_iter().zip(outputs).enumerate() {
             surface.sensitive |= rules.name_sensitive(tool, Some(&surface.name));
-            match RegisteredAction::build(position, surface, output, findings) {
+            match RegisteredAction::build(tool, position, surface, output, findings) {
                 Some(action) => actions.push(action),
                 None => is_whole = false,
             }

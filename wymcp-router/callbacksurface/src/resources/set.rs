@@ -153,7 +153,7 @@ impl ResourceSet {
     ///
     /// # Errors
     /// A URI that is none or has nothing behind it, and what the code behind it does.
-    pub async fn read(&self, uri: &str, ctx: &Context, terms: &Arc<Terms>) -> Result<String, Unanswered> {
+    pub async fn read(&self, uri: &str, ctx: &Context, terms: &Terms) -> Result<String, Unanswered> {
         check(uri)?;
         let mut rounds = Rounds::of_provider(terms, ctx, uri, &Object::new())?;
         loop {

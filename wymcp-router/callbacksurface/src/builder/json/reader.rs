@@ -1,7 +1,7 @@
 //! The members of a definition, each read in its shape.
 
 use serde_json::Value;
-use wymcp_bound::pointer::escape;
+use wymcp_bound::pointer::join;
 
 use super::{ACTIONS, Key, OUTPUTS, Provenance, SENSITIVE};
 use crate::builder::Declared;
@@ -54,7 +54,7 @@ impl<'d> Reader<'d> {
             }
             self.push(
                 Offence::new(code::UNKNOWN_KEY, format!("`{key}` is no key of a tool's definition"))
-                    .at(format!("/{}", escape(key)))
+                    .at(join("", key))
                     .wants(format!("one of {}", known.join(", ")))
                     .finds(value)
                     .mended_by("remove it, or write the key that was meant"),
@@ -155,7 +155,7 @@ impl<'d> Reader<'d> {
                 self.push(
                     Offence::new(code::UNKNOWN_KEY, format!("`{action}` is no action of the tool"))
                         .said_by(Callback::OutputSchema)
-                        .at(format!("/{}", escape(action)))
+                        .at(join("", action))
                         .wants(format!("one of {}", names.join(", ")))
                         .finds(schema)
                         .mended_by("declare the action, or correct the name"),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use wymcp_callbacksurface::{
-    ActionSchema, ActionTool, BoxFuture, CallFacts, CallResult, Context, Failure, Reply, Terms, View, call_within,
+    ActionSchema, ActionTool, BoxFuture, CallFacts, CallResult, Context, Failure, Reply, Terms, View, begin,
 };
 
 use crate::support::{Capture, object, registered};
@@ -51,15 +51,8 @@ async fn within(seen: &Arc<AtomicU8>, arguments: serde_json::Value, limit: BoxFu
     let (tool, arguments) = (registered(tool(seen)), object(arguments));
     let limit = Mutex::new(Some(limit));
     let terms = Terms::default().limit(move || limit.lock().unwrap().take().unwrap());
-    call_within(
-        tool,
-        View::everything(),
-        arguments,
-        CallFacts::default(),
-        Arc::new(terms),
-    )
-    .await
-    .unwrap()
+    let call = begin(tool, View::everything(), arguments, CallFacts::default(), &terms).unwrap();
+    call.answer(&terms).await.unwrap()
 }
 
 /// A limit that must not be looked at.
