@@ -80,6 +80,7 @@ impl<'r> Facts<'r> {
     }
 
     /// Whether a legacy client that introduces itself is remembered, so that it can be told of changes later.
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) const fn remembers(&self) -> bool {
         #[cfg(feature = "http")]
         if self.sessions.is_some() {
