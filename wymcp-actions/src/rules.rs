@@ -95,28 +95,8 @@ impl ActionRules {
     }
 }
 
-/// What the gates ask.
+/// What a call is completed with.
 impl ActionRules {
-    /// Gate 5: the required properties that are not supplied, in the order of declaration. A null is supplied (ACT-12).
-    #[must_use]
-    pub fn missing(&self, data: &Object) -> Vec<&str> {
-        self.required
-            .iter()
-            .map(String::as_str)
-            .filter(|name| !data.contains_key(*name))
-            .collect()
-    }
-
-    /// Gate 6: whether one group is supplied whole; so it is where no groups are declared. A null is supplied (ACT-12).
-    #[must_use]
-    pub fn group_satisfied(&self, data: &Object) -> bool {
-        self.groups.is_empty()
-            || self
-                .groups
-                .iter()
-                .any(|group| group.iter().all(|name| data.contains_key(name)))
-    }
-
     /// Fill whole omitted properties; what was sent stays as it is, null included (ACT-12).
     pub fn apply_defaults(&self, data: &mut Object) {
         for (name, value) in &self.defaults {

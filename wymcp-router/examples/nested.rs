@@ -19,8 +19,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Router};
 use serde_json::json;
 use wymcp_router::{
-    ActionSchema, ActionTool, Context, Decision, Failure, Mount, Offences, PlainTool, PolicyCall, Principal, Reply,
-    ToolBundle,
+    ActionSchema, ActionTool, Context, Decision, Failure, Mount, Offences, PlainTool, Principal, Reply, ToolBundle,
 };
 
 /// What both mounts keep: how many there are of each thing.
@@ -80,12 +79,10 @@ fn app() -> Result<Router, Offences> {
     let shop = Mount::builder("shop", "1.0.0").tools(shop_tools()).build()?;
     let office = Mount::builder("office", "1.0.0")
         .tools(office_tools())
-        .policy(
-            |call: &PolicyCall<'_>| match call.principal().and_then(Principal::claims::<Role>) {
-                Some(Role::Keeper) => Decision::Allow,
-                _ => Decision::deny("only a keeper takes things out of the shop"),
-            },
-        )
+        .policy(|call| match call.principal().and_then(Principal::claims::<Role>) {
+            Some(Role::Keeper) => Decision::Allow,
+            _ => Decision::deny("only a keeper takes things out of the shop"),
+        })
         .build()?;
     let behind_a_token = Router::new()
         .route_service("/mcp", office.into_service())

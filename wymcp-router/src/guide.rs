@@ -4,7 +4,9 @@
 //! [composition]: crate::guide::composition
 //! [doors]: crate::guide::doors
 //! [from-rmcp]: crate::guide::from_rmcp
+//! [hosts]: crate::guide::hosts
 //! [readme]: crate
+//! [serving]: crate::guide::serving
 //! [testing]: crate::guide::testing
 //! [why-actions]: crate::guide::why_actions
 //!
@@ -17,7 +19,9 @@ macro_rules! page {
         /// [composition]: crate::guide::composition
         /// [doors]: crate::guide::doors
         /// [from-rmcp]: crate::guide::from_rmcp
+        /// [hosts]: crate::guide::hosts
         /// [readme]: crate
+        /// [serving]: crate::guide::serving
         /// [testing]: crate::guide::testing
         /// [why-actions]: crate::guide::why_actions
         ///
@@ -30,5 +34,7 @@ page!(calls, "../guide/calls.md");
 page!(composition, "../guide/composition.md");
 page!(doors, "../guide/doors.md");
 page!(from_rmcp, "../guide/from-rmcp.md");
+page!(hosts, "../guide/hosts.md");
+page!(serving, "../guide/serving.md");
 page!(testing, "../guide/testing.md");
 page!(why_actions, "../guide/why-actions.md");

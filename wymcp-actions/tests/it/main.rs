@@ -5,8 +5,8 @@
     reason = "a helper that cannot go on has failed; it is called with literals"
 )]
 
+mod data;
 mod declared;
-mod gates;
 mod offences;
 #[cfg(feature = "typed")]
 mod payloads;

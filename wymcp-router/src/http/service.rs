@@ -144,8 +144,11 @@ fn admit(mount: &Mount, own: Option<SocketAddr>, parts: &mut Parts) -> Result<Ad
         if let Some(response) = sessions::operate(mount, parts)? {
             return Ok(Admitted::Answered(response));
         }
-        let message =
-            "this endpoint takes POST; GET and DELETE belong to sessions of earlier revisions, where it keeps any";
+        let message = if parts.method == Method::OPTIONS {
+            "this endpoint takes POST; for pages of other origins its operator has to put a CORS layer in front of it"
+        } else {
+            "this endpoint takes POST; GET and DELETE belong to sessions of earlier revisions, where it keeps any"
+        };
         return Err(Rejection {
             status: StatusCode::METHOD_NOT_ALLOWED,
             ..Rejection::invalid(message)

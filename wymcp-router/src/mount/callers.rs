@@ -3,7 +3,7 @@
 use std::panic::Location;
 use std::sync::Arc;
 
-use wymcp_callbacksurface::{Policy, Principal};
+use wymcp_callbacksurface::{Decision, Policy, PolicyCall, Principal};
 
 use super::MountBuilder;
 
@@ -53,8 +53,8 @@ impl MountBuilder {
         self
     }
 
-    /// Judge every call of a sensitive tool or action (DEF-4): a closure `Fn(&PolicyCall<'_>) -> Decision`, or a [`Policy`] that has to
-    /// wait for something. Of several, the last counts. Without one, what is sensitive is called as everything else.
+    /// Judge every call of a sensitive tool or action (DEF-4). One that has to wait for something is an
+    /// [`async_policy`](Self::async_policy). Of several, the last counts. Without one, what is sensitive is called as everything else.
     ///
     /// A tool is sensitive where it says so or its annotations have `destructiveHint: true` or `sensitive: true`; an action, where its
     /// tool is, or the tool says so of it; and what [`sensitive_tool`](Self::sensitive_tool) and
@@ -65,7 +65,7 @@ impl MountBuilder {
     ///
     /// ```
     /// use serde_json::json;
-    /// use wymcp_router::{ActionSchema, ActionTool, Decision, Mount, PolicyCall, Principal, Reply};
+    /// use wymcp_router::{ActionSchema, ActionTool, Decision, Mount, Principal, Reply};
     ///
     /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
     /// let files = ActionTool::builder("files", "Keeps files")
@@ -74,7 +74,7 @@ impl MountBuilder {
     ///     .sensitive_action();
     /// let mount = Mount::builder("archive", "1.0.0")
     ///     .tool(files)
-    ///     .policy(|call: &PolicyCall<'_>| match call.principal() {
+    ///     .policy(|call| match call.principal() {
     ///         Some(caller) if caller.id() == "ann" => Decision::Allow,
     ///         _ => Decision::deny("only the archivist may do this; ask Ann"),
     ///     })
@@ -88,7 +88,12 @@ impl MountBuilder {
     /// assert_eq!(purged.json(), "purged");
     /// # });
     /// ```
-    pub fn policy(mut self, policy: impl Policy) -> Self {
+    pub fn policy(self, policy: impl Fn(&PolicyCall<'_>) -> Decision + Send + Sync + 'static) -> Self {
+        self.async_policy(policy)
+    }
+
+    /// A [`policy`](Self::policy) that may wait: for a database, another service, its own turn. [`Policy`] has an example.
+    pub fn async_policy(mut self, policy: impl Policy) -> Self {
         self.rules.set_policy(policy);
         self
     }

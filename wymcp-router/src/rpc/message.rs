@@ -75,7 +75,7 @@ pub(crate) fn parse(body: &[u8]) -> Result<Message, Unreadable> {
         None => Err(unreadable(
             None,
             code::PARSE_ERROR,
-            "the message is not JSON in UTF-8 of at most 127 levels of nesting",
+            "the message is not JSON in UTF-8 of at most 127 levels of nesting, with numbers that a 64-bit float can hold",
         )),
         Some(Body::Other) => Err(unreadable(
             None,

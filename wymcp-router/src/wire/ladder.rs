@@ -180,11 +180,7 @@ pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>
             match header {
                 Field::Absent => {}
                 Field::Value(value) if value == notification.method => {}
-                _ => {
-                    return Err(Rejection::header(
-                        "the header `Mcp-Method` differs from `method` of the body",
-                    ));
-                }
+                _ => return Err(modern::differs(modern::METHOD)),
             }
         }
         Some(Claim::Newer) => return Err(modern::unsupported(version_header(facts))),

@@ -8,9 +8,6 @@ use crate::Revision;
 use crate::revision::Claim;
 use crate::rpc::{Request, RpcError, code};
 
-/// Where the body says its version.
-const VERSION: &str = "params._meta[\"io.modelcontextprotocol/protocolVersion\"]";
-
 /// Check metadata and mirrored headers; gives the revision.
 pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Rejection> {
     let unmet = meta::unmet(&request.params);
@@ -26,10 +23,8 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
         .headers
         .map(|headers| headers::field(headers, &headers::PROTOCOL_VERSION));
     match header {
-        Some(Field::Malformed) => return Err(unreadable("MCP-Protocol-Version")),
-        Some(Field::Value(value)) if value != version => {
-            return Err(differs("MCP-Protocol-Version", VERSION));
-        }
+        Some(Field::Malformed) => return Err(unreadable(VERSION)),
+        Some(Field::Value(value)) if value != version => return Err(differs(VERSION)),
         _ => {}
     }
     let Claim::Modern(revision) = Claim::of(version) else {
@@ -37,7 +32,7 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
     };
     if let Some(headers) = facts.headers {
         if header == Some(Field::Absent) {
-            return Err(absent("MCP-Protocol-Version", VERSION));
+            return Err(absent(VERSION));
         }
         check_method(headers, request)?;
         check_name(headers, request)?;
@@ -56,9 +51,9 @@ pub(crate) fn unsupported(version: &str) -> Rejection {
 /// D11; the sentinel does not apply here (D22).
 fn check_method(headers: &http::HeaderMap, request: &Request) -> Result<(), Rejection> {
     match headers::field(headers, &headers::METHOD) {
-        Field::Absent => Err(absent("Mcp-Method", "method")),
-        Field::Malformed => Err(unreadable("Mcp-Method")),
-        Field::Value(value) if value != request.method => Err(differs("Mcp-Method", "method")),
+        Field::Absent => Err(absent(METHOD)),
+        Field::Malformed => Err(unreadable(METHOD)),
+        Field::Value(value) if value != request.method => Err(differs(METHOD)),
         Field::Value(_) => Ok(()),
     }
 }
@@ -70,42 +65,51 @@ fn check_name(headers: &http::HeaderMap, request: &Request) -> Result<(), Reject
         "resources/read" => ("uri", "params.uri"),
         _ => return Ok(()),
     };
+    let mirrored = ("Mcp-Name", place);
     let wanted = request.params.get(key).and_then(Value::as_str);
     match (headers::field(headers, &headers::NAME), wanted) {
         (Field::Absent, None) => Ok(()),
-        (Field::Absent, Some(_)) => Err(absent("Mcp-Name", place)),
-        (Field::Malformed, _) => Err(unreadable("Mcp-Name")),
+        (Field::Absent, Some(_)) => Err(absent(mirrored)),
+        (Field::Malformed, _) => Err(unreadable_name(place)),
         (Field::Value(value), wanted) => match sentinel::decode(value) {
-            None => Err(unreadable("Mcp-Name")),
+            None => Err(unreadable_name(place)),
             Some(value) if wanted == Some(&*value) => Ok(()),
-            Some(_) => Err(differs("Mcp-Name", place)),
+            Some(_) => Err(differs(mirrored)),
         },
     }
 }
 
-/// Each of these says what to send (D13).
-fn absent(header: &str, place: &str) -> Rejection {
+/// A header, and the place of the body whose value it repeats.
+type Mirrored = (&'static str, &'static str);
+
+const VERSION: Mirrored = (
+    "MCP-Protocol-Version",
+    "params._meta[\"io.modelcontextprotocol/protocolVersion\"]",
+);
+pub(super) const METHOD: Mirrored = ("Mcp-Method", "method");
+
+fn absent((header, place): Mirrored) -> Rejection {
     Rejection::header(format!(
-        "the header `{header}` is missing: send it with the value of `{place}`{}",
-        encoding(header)
+        "the header `{header}` is missing: send it with the value of `{place}`"
     ))
 }
 
-fn unreadable(header: &str) -> Rejection {
+fn unreadable((header, place): Mirrored) -> Rejection {
     Rejection::header(format!(
-        "the header `{header}` cannot be read, or was given twice with different values: send it once{}",
-        encoding(header)
+        "the header `{header}` cannot be read, or was given twice with different values: send the value of `{place}` once"
     ))
 }
 
-fn differs(header: &str, place: &str) -> Rejection {
+/// The one of them that may be Base64 (D19).
+fn unreadable_name(place: &str) -> Rejection {
     Rejection::header(format!(
-        "the header `{header}` differs from `{place}` of the body: send the same in both{}",
-        encoding(header)
+        "the header `Mcp-Name` cannot be read, or was given twice with different values: send the value of `{place}` once{}",
+        sentinel::HOW
     ))
 }
 
-/// How to send what a header cannot carry as it is (D19, D22).
-fn encoding(header: &str) -> &'static str {
-    if header == "Mcp-Name" { sentinel::HOW } else { "" }
+pub(super) fn differs((header, place): Mirrored) -> Rejection {
+    Rejection::header(format!(
+        "the header `{header}` differs from `{place}`: send one value in both"
+    ))
 }

@@ -218,6 +218,27 @@ async fn row_17_mirrored_headers_are_there_and_say_the_same_f31() {
     }
 }
 
+/// F31: whoever reads the answer knows which header to send, and with what.
+#[tokio::test]
+async fn row_17_the_answer_says_what_to_send_f31() {
+    let mount = mount();
+    let request = modern(1, "tools/call", call("notes", json!({"action": "read"})));
+    let right = mirrored(&request);
+    let mut told = Vec::new();
+    for name in ["mcp-protocol-version", "mcp-method", "mcp-name"] {
+        for values in [vec![], vec!["other"], vec!["one", "two"]] {
+            let mut headers = right.clone();
+            headers.remove(name);
+            for value in values {
+                headers.append(name, value.parse().unwrap());
+            }
+            let (_, answer) = over_http(&mount, &headers, &request).await;
+            told.push(answer["error"]["message"].as_str().unwrap().to_owned());
+        }
+    }
+    insta::assert_snapshot!(told.join("\n"));
+}
+
 #[tokio::test]
 async fn d_12_d_19_a_name_may_come_in_base64_and_is_wanted_only_where_it_is_mirrored() {
     let mount = mount();
@@ -241,40 +262,34 @@ async fn d_12_d_19_a_name_may_come_in_base64_and_is_wanted_only_where_it_is_mirr
     assert_eq!(error_of(&over_http(&mount, &headers, &list).await).1, -32020);
 }
 
-/// D13: whoever reads the error knows what to send.
+/// D13, F31: the same of mirrored arguments.
 #[tokio::test]
-async fn d_13_d_26_what_is_wrong_with_a_header_is_said_with_what_to_send() {
+async fn d_26_d_27_the_answer_says_what_to_send_for_an_argument() {
     let mount = mount();
-    let notes = modern(1, "tools/call", call("notes", json!({"action": "read"})));
     let there = modern(1, "tools/call", call("regional", json!({"region": "north"})));
     let nowhere = modern(1, "tools/call", call("regional", json!({})));
-    let mut shown = String::new();
-    for (request, header, value) in [
-        (&notes, "mcp-protocol-version", None),
-        (&notes, "mcp-protocol-version", Some("2025-11-25")),
-        (&notes, "mcp-method", None),
-        (&notes, "mcp-method", Some("tools/list")),
-        (&notes, "mcp-name", None),
-        (&notes, "mcp-name", Some("other")),
-        (&notes, "mcp-name", Some("=?base64?bm90ZXM?=")),
-        (&there, "mcp-param-region", None),
-        (&there, "mcp-param-region", Some("south")),
-        (&nowhere, "mcp-param-region", Some("north")),
+    let mut told = Vec::new();
+    for (request, values) in [
+        (&there, vec![]),
+        (&there, vec!["south"]),
+        (&there, vec!["north", "south"]),
+        (&nowhere, vec!["north"]),
     ] {
         let mut headers = mirrored(request);
-        headers.remove(header);
-        if let Some(value) = value {
-            headers.insert(header, value.parse().unwrap());
+        headers.remove("mcp-param-region");
+        for value in values {
+            headers.append("mcp-param-region", value.parse().unwrap());
         }
         let answer = over_http(&mount, &headers, request).await;
         assert_eq!(error_of(&answer), (400, -32020, Some(json!(1))));
-        shown += &format!(
-            "{header}: {}\n  {}\n",
-            value.unwrap_or("-"),
-            answer.1["error"]["message"].as_str().unwrap()
-        );
+        told.push(answer.1["error"]["message"].as_str().unwrap().to_owned());
     }
-    insta::assert_snapshot!(shown);
+    insta::assert_snapshot!(told.join("\n"), @r"
+    the header `Mcp-Param-Region` is missing: send it with the value of `params.arguments/region`, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` and `params.arguments/region` do not agree: send the same in both, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` cannot be read, or was given twice with different values: send it once, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` stands for `params.arguments/region`, which is absent or null: send both or none
+    ");
 }
 
 #[tokio::test]

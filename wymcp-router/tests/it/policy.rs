@@ -230,7 +230,7 @@ impl Policy for Alternating {
 async fn def_4_a_policy_may_wait_and_is_asked_for_each_call() {
     let mount = builder()
         .tool(Files)
-        .policy(Alternating(AtomicUsize::new(0)))
+        .async_policy(Alternating(AtomicUsize::new(0)))
         .build()
         .unwrap();
     let purge = || error_of(&mount, "files", json!({"action": "purge"}));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wymcp_router::{
     ActionSchema, ActionTool, Context, Data, DataRefusal, Decision, ErrorKind, Failure, Mount, MountBuilder, Object,
-    PlainTool, PolicyCall, Reply, Tool, actions,
+    PlainTool, Reply, Tool, actions,
 };
 
 actions! { pub enum RoomsAction { Book = "book", Free = "free" } }
@@ -90,11 +90,7 @@ async fn def_7_a_refusal_is_of_the_gates_dialect() {
 
 #[tokio::test]
 async fn def_7_it_never_replaces_a_gate_and_speaks_before_the_policy() {
-    let denying = builder()
-        .tool(Rooms)
-        .policy(|_: &PolicyCall<'_>| Decision::deny("no"))
-        .build()
-        .unwrap();
+    let denying = builder().tool(Rooms).policy(|_| Decision::deny("no")).build().unwrap();
     for (data, error) in [
         (json!({"from": 4, "to": 99}), "invalid_values"),
         (json!({"to": 1}), "missing_required_fields"),

@@ -1,14 +1,14 @@
 //! Mounts with one misbehaving callback, and what they answer.
 
 use serde_json::{Value, json};
-use wymcp_router::{CallResult, Callback, Decision, Era, Mount, MountBuilder, Offences, PolicyCall};
+use wymcp_router::{CallResult, Callback, Decision, Era, Mount, MountBuilder, Offences};
 
 use super::Cell;
 use crate::fixtures::{Misdeed, Scripted};
 
 /// A mount whose policy denies whatever it is asked about.
 pub(super) fn denying() -> MountBuilder {
-    Mount::builder("t", "1").policy(|_: &PolicyCall<'_>| Decision::deny("whatever it is"))
+    Mount::builder("t", "1").policy(|_| Decision::deny("whatever it is"))
 }
 
 /// RUN-5: contained, and answered as a fault that names tool and action; the next call is served.

@@ -101,10 +101,18 @@ fn f17_a_remote_reference_is_refused_and_never_fetched() {
     assert!(reached.contains("/properties/x/$ref"), "{reached}");
     let unreached = of_property(json!({"type": "string", "$defs": {"unused": {"$ref": remote.as_str()}}}));
     assert!(unreached.contains("/properties/x/$defs/unused/$ref"), "{unreached}");
-    let file = of_property(json!({"$ref": "file:///etc/hosts"}));
-    assert!(file.contains("/properties/x/$ref"), "{file}");
-    let meta = of_property(json!({"$ref": "https://json-schema.org/draft/2020-12/schema"}));
-    assert!(meta.contains("/properties/x/$ref"), "{meta}");
+    for elsewhere in [
+        "file:///etc/hosts",
+        "https://json-schema.org/draft/2020-12/schema",
+        "//example.com/x.json",
+        "x.json",
+    ] {
+        let line = of_property(json!({ "$ref": elsewhere }));
+        assert!(
+            line.contains("/properties/x/$ref") && line.contains("remote_reference"),
+            "{line}"
+        );
+    }
     assert_eq!(listener.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
 }
 
@@ -113,8 +121,15 @@ fn f18_a_circle_of_references_is_an_offence() {
     let circle =
         of_property(json!({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}));
     assert!(circle.contains("$ref"), "{circle}");
-    let own = of_property(json!({"$ref": "#"}));
-    assert!(own.contains("$ref"), "{own}");
+    for own in ["#", ""] {
+        let line = of_property(json!({ "$ref": own }));
+        assert!(
+            line.contains("/properties/x/$ref") && line.contains("reference_cycle"),
+            "{line}"
+        );
+        let within = of_property(json!({"anyOf": [{"type": "string"}, {"$ref": own}]}));
+        assert!(within.contains("/properties/x/anyOf/1/$ref"), "{within}");
+    }
     let negated = of_property(json!({"not": {"$ref": "#"}}));
     assert!(negated.contains("not"), "{negated}");
 }

@@ -40,6 +40,9 @@ fn f27_a_response_from_the_peer_is_never_answered() {
         json!({"jsonrpc": "2.0", "id": 6, "error": {"code": -32700, "message": "Parse error"}}),
         json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid"}}),
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32600, "message": "Invalid"}}),
+        // No proper response, and no request either.
+        json!({"id": 8, "result": {}}),
+        json!({"jsonrpc": "2.0", "id": 9, "result": {}, "error": {"code": -32603, "message": "both"}}),
     ] {
         stdio.send(&stray);
     }

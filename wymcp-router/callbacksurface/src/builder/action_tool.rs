@@ -13,7 +13,10 @@ use wymcp_actions::OutputSchema;
 use super::declared::{Declared, declares};
 use super::handler::Handler;
 use super::json::{self, Provenance};
-use crate::{ActionSchema, BoxFuture, Context, Data, DataRefusal, Failure, Hint, Object, Payload, Reply};
+use crate::offence::code;
+use crate::{
+    ActionSchema, BoxFuture, Callback, Context, Data, DataRefusal, Failure, Hint, Object, Offence, Payload, Reply,
+};
 
 type Hints = dyn Fn(&str, &Object, &Context) -> Vec<Hint> + Send + Sync;
 type HandleError = dyn Fn(&Failure) -> String + Send + Sync;
@@ -177,10 +180,22 @@ impl ActionToolBuilder {
 
     /// The schema of the structured output of the action that was declared last. All actions give one, or none does (RUN-6).
     ///
-    /// Before the first action there is nothing that it could belong to: it is dropped then.
+    /// Before the first action there is nothing that it could belong to, which is an offence.
+    #[track_caller]
     pub fn output_schema(mut self, schema: impl Into<OutputSchema>) -> Self {
         if let Some(action) = self.actions.last_mut() {
             action.output_schema = Some(schema.into());
+        } else {
+            self.declared.offences.push(
+                Offence::new(
+                    code::UNDECLARED_ACTION,
+                    "an output schema is that of the action before it, and there is none yet",
+                )
+                .said_by(Callback::OutputSchema)
+                .wants("an action before it")
+                .mended_by("write `output_schema` behind the action whose answers it describes")
+                .declared_at(Some(Location::caller())),
+            );
         }
         self
     }

@@ -184,7 +184,10 @@ fn root(schema: Option<&Value>, findings: &mut Findings) -> Option<Value> {
             )
             .said_by(Callback::InputSchema)
             .wants("a JSON Schema of `type: object`")
-            .mended_by("give an input schema, or say that the tool takes no arguments"),
+            .mended_by(
+                "give an input schema, or a handler that says it: `typed_handler` by the type of its argument, \
+                 `handler_without_arguments` by having none",
+            ),
         );
         return None;
     };

@@ -140,6 +140,40 @@ fn gate_8_invalid_values_f01_f03_f21() {
     );
 }
 
+/// ACT-5, ACT-6, ACT-12: a null is supplied, a default is not, and what is missing comes in the order of declaration.
+#[test]
+fn gates_5_and_6_ask_what_was_supplied() {
+    let any = |text: &str| {
+        ActionSchema::new(text)
+            .property("where", json!({}))
+            .property("from", json!({}))
+            .property("to", json!({}))
+    };
+    let tool = registered(action_surface([
+        action("move", any("Move").required(["where", "to"])),
+        action(
+            "find",
+            any("Find")
+                .required_one_of([vec!["where"], vec!["from", "to"]])
+                .default_to("where", "here")
+                .default_to("from", 1),
+        ),
+    ]));
+    let of = |action: &str, data: Value| json!({"action": action, "data": data});
+    assert_eq!(refused(&tool, of("move", json!({})))["missing"], json!(["where", "to"]));
+    assert_eq!(
+        refused(&tool, of("move", json!({"where": null})))["missing"],
+        json!(["to"])
+    );
+    assert!(sent(&tool, of("move", json!({"where": null, "to": null}))).is_ok());
+    for partly in [json!({}), json!({"to": 1}), json!({"from": null})] {
+        assert_eq!(refused(&tool, of("find", partly))["error"], "missing_required_group");
+    }
+    for whole in [json!({"where": null}), json!({"from": null, "to": 1})] {
+        assert!(sent(&tool, of("find", whole)).is_ok());
+    }
+}
+
 #[test]
 fn act_12_defaults_fill_what_was_left_out_after_the_gates() {
     assert_eq!(sent(&tasks(), json!({"action": "list"})), Ok(json!({"limit": 20})));

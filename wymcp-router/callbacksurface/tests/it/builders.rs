@@ -102,6 +102,26 @@ fn def_2_an_offence_names_the_line_that_built_the_tool() {
     assert_eq!(location.line(), line);
 }
 
+/// RUN-6: what would be lost without a word is an offence.
+#[test]
+fn def_2_an_output_schema_before_the_first_action_is_an_offence() {
+    let line = line!() + 2;
+    let tool = ActionTool::builder("lamp", "The lamp in the hall")
+        .output_schema(json!({"type": "object"}))
+        .action("read", ActionSchema::new("Read"), async |_, _| {
+            Ok(Reply::new(json!({})))
+        });
+    let offences = tool.build().unwrap_err();
+    let [offence] = &offences.iter().collect::<Vec<_>>()[..] else {
+        panic!("{offences}")
+    };
+    assert_eq!(offence.location().map(std::panic::Location::line), Some(line));
+    insta::assert_snapshot!(
+        offence.to_string().split(", declared at").next().unwrap(),
+        @"tool `lamp`, output_schema: an output schema is that of the action before it, and there is none yet; wanted an action before it; write `output_schema` behind the action whose answers it describes [undeclared_action]"
+    );
+}
+
 #[test]
 fn def_2_a_mount_collects_the_offences_of_builders_with_all_others() {
     let half: Arc<dyn Served> = Arc::new(

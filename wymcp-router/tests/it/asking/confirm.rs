@@ -1,7 +1,7 @@
 //! What a policy wants confirmed is asked of the caller's user (DEF-4, INP).
 
 use serde_json::{Value, json};
-use wymcp_router::{Context, Decision, Field, Form, Mount, MountBuilder, PlainTool, PolicyCall, Reply};
+use wymcp_router::{Context, Decision, Field, Form, Mount, MountBuilder, PlainTool, Reply};
 
 use super::client::{Request, accepted, stateless, text};
 
@@ -21,7 +21,7 @@ fn builder() -> MountBuilder {
         });
     Mount::builder("disk", "1.0.0")
         .tool(wipe)
-        .policy(|call: &PolicyCall<'_>| Decision::confirm(format!("Really let `{}` go on?", call.tool())))
+        .policy(|call| Decision::confirm(format!("Really let `{}` go on?", call.tool())))
 }
 
 fn wipe() -> Request {
