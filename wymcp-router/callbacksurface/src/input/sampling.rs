@@ -79,7 +79,11 @@ impl Sampling {
 
     /// How freely the model chooses its words.
     #[must_use]
-    pub fn temperature(self, temperature: f64) -> Self {
+    pub fn temperature(mut self, temperature: f64) -> Self {
+        // JSON has neither NaN nor infinities: they would become a null, which is no temperature (ACT-13).
+        if !temperature.is_finite() {
+            self.broken = Some("a temperature is a finite number".to_owned());
+        }
         self.with("temperature", temperature)
     }
 
