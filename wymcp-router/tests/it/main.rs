@@ -13,6 +13,7 @@ mod changing;
 #[cfg(feature = "http")]
 mod cuts;
 mod doors;
+mod eras;
 mod events;
 #[cfg(all(feature = "typed", feature = "http", feature = "stdio"))]
 mod face;
@@ -29,6 +30,7 @@ mod listing;
 mod modern;
 mod options;
 mod policy;
+mod promised;
 mod provided;
 #[cfg(feature = "http")]
 mod sessions;

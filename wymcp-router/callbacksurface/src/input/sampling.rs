@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use wymcp_bound::json::{depth_exceeds, dismantle};
 use wymcp_bound::limits::QUESTION_NESTING;
 
-use super::question::sealed;
+use super::question::{Misread, sealed};
 use super::{Capability, InputRequest, Question};
-use crate::{Content, Decode, Object};
+use crate::{Content, Object};
 pub use answer::{Sampled, ToolUse};
 pub use tools::ToolChoice;
 
@@ -79,7 +79,11 @@ impl Sampling {
 
     /// How freely the model chooses its words.
     #[must_use]
-    pub fn temperature(self, temperature: f64) -> Self {
+    pub fn temperature(mut self, temperature: f64) -> Self {
+        // JSON has neither NaN nor infinities: they would become a null, which is no temperature (ACT-13).
+        if !temperature.is_finite() {
+            self.broken = Some("a temperature is a finite number".to_owned());
+        }
         self.with("temperature", temperature)
     }
 
@@ -191,7 +195,8 @@ impl Question for Sampling {
         })
     }
 
-    fn read(&self, response: &Value) -> Option<Result<Sampled, Decode>> {
-        Sampled::read(response).map(Ok)
+    fn read(&self, response: &Value) -> Result<Sampled, Misread> {
+        Sampled::read(response)
+            .ok_or_else(|| Misread::unfit("it has no `role`, no `model`, or no `content` of typed blocks."))
     }
 }

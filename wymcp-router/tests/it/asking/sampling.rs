@@ -107,3 +107,19 @@ async fn inp_4_i_16_a_call_that_could_have_no_result_is_no_answer() {
         assert!(result["inputRequests"]["first"].is_object(), "{blocks}");
     }
 }
+
+#[tokio::test]
+async fn act_13_a_temperature_that_json_does_not_carry_is_a_fault_and_no_silent_null() {
+    for temperature in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let asks = PlainTool::builder("asks")
+            .description("Asks a model")
+            .handler_without_arguments(move |ctx: Context| async move {
+                ctx.ask(Sampling::new("it", 10).user("Say it").temperature(temperature))
+                    .map(|_| Reply::new(""))
+            });
+        let mount = Mount::builder("warm", "1.0.0").tool(asks).build().unwrap();
+        let declared = json!({"sampling": {}});
+        let answer = mount.call("asks", json!({})).capabilities(declared).await.unwrap();
+        assert_eq!(answer.json()["exception"], "invalid_reply", "{temperature}");
+    }
+}
