@@ -69,7 +69,9 @@
 //! * `deserialize_with` and `try_from` may refuse what no schema can say. Say as much as can be said, or take the plain type and answer
 //!   with `Failure::caller`.
 //! * `Url` is narrower than the format `uri` (`http://` is a URI without a host), `jiff::SignedDuration` than `duration` (it takes no
-//!   days, months or years), `jiff::Span` and `jiff::Timestamp` at the ends of their range and beyond nine digits of a second.
+//!   days, months or years), `jiff::Span` and `jiff::Timestamp` at the ends of their range and beyond nine digits of a second. No gate
+//!   may refuse what the published schema admits (KEY-5): where such a value should be answered and not end in a fault, read it in
+//!   `validate_data` and refuse it in words of your own (DEF-7).
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};

@@ -154,7 +154,20 @@ impl Client {
         for field in &missing {
             self.supply(field)?;
         }
+        self.drop_misspelt(refusal)?;
         Some(missing.len())
+    }
+
+    /// What stands under its right name now is not left under the misspelt one.
+    fn drop_misspelt(&mut self, refusal: &Value) -> Option<()> {
+        for entry in refusal["did_you_mean"].as_array().into_iter().flatten() {
+            let shown = entry["path"].as_str()?;
+            texts(&entry["names"])?;
+            for path in places(self.data()?).into_iter().filter(|path| shows(shown, path)) {
+                remove(self.data()?, &path);
+            }
+        }
+        Some(())
     }
 
     fn missing_group(&mut self, refusal: &Value) -> Option<usize> {
@@ -168,6 +181,7 @@ impl Client {
         for field in &whole {
             self.supply(field)?;
         }
+        self.drop_misspelt(refusal)?;
         Some(1)
     }
 

@@ -64,6 +64,7 @@ pub struct Manifest {
     tools: Vec<Entry>,
     /// Of the manifest itself, and of no tool.
     offences: Vec<Offence>,
+    file: Option<Arc<str>>,
 }
 
 /// A tool as begun by its entry.
@@ -105,7 +106,17 @@ impl Manifest {
             tool.declared_mut().in_file(&file);
         }
         self.offences.iter_mut().for_each(|offence| offence.in_file(&file));
+        self.file = Some(file);
         self
+    }
+
+    pub(crate) const fn file(&self) -> Option<&Arc<str>> {
+        self.file.as_ref()
+    }
+
+    /// The names of its tools, as far as they can be read.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().filter_map(Entry::name)
     }
 }
 

@@ -254,6 +254,18 @@ impl Registration {
         }
     }
 
+    /// Whether a caller reads the same of both: in `tools/list`, and in help's pages of the actions that it may know of.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn reads_as(&self, other: &Self, view: &View) -> bool {
+        fn pages<'r>(tool: &'r Registration, view: &'r View) -> impl Iterator<Item = &'r str> {
+            let actions = tool.actions().into_iter().flat_map(|table| table.visible(view));
+            actions.map(RegisteredAction::page)
+        }
+        self.definition(Era::Modern, view) == other.definition(Era::Modern, view)
+            && pages(self, view).eq(pages(other, view))
+    }
+
     /// Whether the entry of `tools/list` shows an output schema: where it does not, `structuredContent` stays out as well
     /// (wire contract M6).
     #[must_use]

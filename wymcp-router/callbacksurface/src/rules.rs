@@ -143,6 +143,13 @@ impl Rules {
             .collect()
     }
 
+    /// Whether anything judges the calls of what is sensitive.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_policy(&self) -> bool {
+        self.policy.is_some()
+    }
+
     pub(crate) fn policy(&self) -> Option<&dyn Judge> {
         self.policy.as_deref()
     }

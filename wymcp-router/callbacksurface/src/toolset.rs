@@ -77,6 +77,19 @@ impl ToolSet {
             .map(|declared| Self::of(declared, Arc::clone(&self.rules)))
     }
 
+    /// The names whose tool is another in the other set, or is in one of the two alone.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<String> {
+        let is_same = |tool: &Arc<Registration>, other: &Self| {
+            let counterpart = other.get(tool.name());
+            counterpart.is_some_and(|counterpart| Arc::ptr_eq(tool, counterpart))
+        };
+        let gone_or_other = self.iter().filter(|tool| !is_same(tool, other));
+        let come = other.iter().filter(|tool| self.get(tool.name()).is_none());
+        gone_or_other.chain(come).map(|tool| tool.name().to_string()).collect()
+    }
+
     /// In the order of mounting; names are distinct.
     fn of(declared: Vec<Arc<Registration>>, rules: Arc<Rules>) -> Self {
         let mut sorted: Vec<usize> = (0..declared.len()).collect();

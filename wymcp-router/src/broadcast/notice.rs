@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use wymcp_bound::limits;
 
-use crate::changes::{Change, ChangedTool};
+use crate::changes::{Change, ChangedTools};
 
 /// Who says it: a number of its own for every mount, so that it knows its own notices when they come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,10 +31,7 @@ pub struct Notice(String);
 impl Notice {
     pub(crate) fn of(change: &Change, from: Origin) -> Self {
         let notice = match change {
-            Change::Tools(changed) => {
-                let names: Vec<&str> = changed.iter().map(|tool| tool.name.as_str()).collect();
-                format!("{from} tools {}", names.join(" "))
-            }
+            Change::Tools(changed) => format!("{from} tools {}", changed.names.join(" ")),
             Change::Prompts => format!("{from} prompts"),
             Change::Resources => format!("{from} resources"),
             Change::Resource(uri) => format!("{from} resource {uri}"),
@@ -75,7 +72,8 @@ impl Notice {
         let (kind, rest) = said.split_once(' ').unwrap_or((said, ""));
         Some(match (kind, rest) {
             ("tools", names) if !names.is_empty() => {
-                Change::Tools(names.split(' ').map(|name| ChangedTool::of(name, [])).collect())
+                let names = names.split(' ').map(str::to_owned);
+                Change::Tools(ChangedTools::elsewhere(names.collect()))
             }
             ("prompts", "") => Change::Prompts,
             ("resources", "") => Change::Resources,
@@ -94,7 +92,7 @@ mod tests {
     fn changes() -> impl Strategy<Value = Change> {
         prop_oneof![
             prop::collection::vec("[A-Za-z0-9_.-]{1,128}", 1..20)
-                .prop_map(|names| Change::Tools(names.into_iter().map(|name| ChangedTool::of(name, [])).collect())),
+                .prop_map(|names| Change::Tools(ChangedTools::elsewhere(names))),
             Just(Change::Prompts),
             Just(Change::Resources),
             "\\PC{1,200}".prop_map(Change::Resource),
@@ -122,7 +120,7 @@ mod tests {
     #[test]
     fn def_6_what_would_be_too_long_says_that_anything_may_have_changed() {
         let (sender, reader) = (Origin::new(), Origin::new());
-        let many = Change::Tools(vec![ChangedTool::of("n".repeat(128), []); 1000]);
+        let many = Change::Tools(ChangedTools::elsewhere(vec!["n".repeat(128); 1000]));
         let notice = Notice::of(&many, sender);
         assert!(notice.as_str().len() < 40);
         assert_eq!(Notice::read(notice.as_str(), reader), Some(Change::Anything));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Weak};
 
 use super::{Notice, Origin};
-use crate::changes::{Change, ChangedTool};
+use crate::changes::Change;
 use crate::mount::Core;
 
 /// Where an engine puts what other processes published: the listeners of one mount are told. Cheap to clone; it does not keep the mount.
@@ -25,13 +25,13 @@ impl Receiver {
     /// Another process published this. What is no notice, and what the mount itself published, is left alone.
     pub fn receive(&self, text: &str) {
         if let Some(change) = Notice::read(text, self.origin) {
-            self.tell(&change);
+            self.tell(change);
         }
     }
 
     /// Something may have been lost, because a link was cut or a queue was full: listeners are told that anything may have changed.
     pub fn missed(&self) {
-        self.tell(&Change::Anything);
+        self.tell(Change::Anything);
     }
 
     /// Whether the mount is gone, and nobody listens any more.
@@ -40,19 +40,12 @@ impl Receiver {
         self.core.strong_count() == 0
     }
 
-    fn tell(&self, change: &Change) {
+    fn tell(&self, change: Change) {
         let Some(core) = self.core.upgrade() else { return };
-        match change {
-            // What is served here under these names says who may know of them (VIS-1).
-            Change::Tools(changed) => {
-                let tools = core.tools();
-                let here = changed
-                    .iter()
-                    .map(|tool| ChangedTool::of(&*tool.name, tools.set().get(&tool.name).cloned()));
-                core.tell_own(&Change::Tools(here.collect()));
-            }
-            change => core.tell_own(change),
-        }
+        core.tell_own(&match change {
+            Change::Tools(changed) => Change::Tools(changed.heard_by(Arc::clone(&core.tools()))),
+            other => other,
+        });
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wymcp_bound::json;
 use wymcp_callbacksurface::View;
 
-use super::{Change, ChangedTool, News};
+use super::{Change, News};
 #[cfg(any(feature = "http", feature = "stdio"))]
 use crate::wire::Handshake;
 
@@ -51,13 +51,16 @@ pub(crate) struct Interests {
 impl Interests {
     /// What a change is to this client: nothing, or one piece of news; any number where nobody knows what has changed.
     pub(crate) fn news(&self, change: &Change, mut tell: impl FnMut(News<'_>)) {
+        if !self.is_ready() {
+            return;
+        }
         let Lists {
             tools,
             prompts,
             resources,
         } = self.lists;
         match change {
-            Change::Tools(changed) if tools && self.may_know(changed) => tell(News::Tools),
+            Change::Tools(changed) if tools && changed.concern(&self.view) => tell(News::Tools),
             Change::Prompts if prompts => tell(News::Prompts),
             Change::Resources if resources => tell(News::Resources),
             Change::Resource(uri) if self.watches(uri) => tell(News::Updated(uri)),
@@ -77,9 +80,19 @@ impl Interests {
         }
     }
 
-    /// A client hears nothing of tools that it does not see (VIS-1).
-    fn may_know(&self, tools: &[ChangedTool]) -> bool {
-        self.view.is_everything() || tools.iter().any(|tool| tool.is_visible(&self.view))
+    /// A legacy client is told nothing before it says that it is ready (L2).
+    fn is_ready(&self) -> bool {
+        match &self.watched {
+            Watched::Named(_) => true,
+            #[cfg(any(feature = "http", feature = "stdio"))]
+            Watched::Conversation(client) => client.is_ready(),
+        }
+    }
+
+    /// Whether they are of this conversation.
+    #[cfg(feature = "stdio")]
+    pub(super) fn is_of(&self, client: &Handshake) -> bool {
+        matches!(&self.watched, Watched::Conversation(own) if std::ptr::eq(&**own, client))
     }
 
     fn watches(&self, uri: &str) -> bool {

@@ -10,6 +10,8 @@ use wymcp_bound::limits;
 
 use super::{Change, Interests, Tag};
 use crate::outbox::Outbox;
+#[cfg(feature = "stdio")]
+use crate::wire::Handshake;
 
 /// One who listens, until it goes or is told to.
 #[derive(Debug)]
@@ -120,6 +122,22 @@ impl Listeners {
             number,
             listener,
         })
+    }
+
+    /// A conversation is over, though its connection is not: whoever listened for it goes, and its place is free at once.
+    #[cfg(feature = "stdio")]
+    pub(crate) fn leave(&self, client: &Handshake) {
+        let mut inside = self.lock();
+        let gone: Vec<_> = inside
+            .open
+            .extract_if(|_, listener| listener.interests.is_of(client))
+            .collect();
+        inside.bytes -= gone
+            .iter()
+            .map(|(_, listener)| listener.interests.bytes())
+            .sum::<usize>();
+        drop(inside);
+        drop(gone);
     }
 
     /// Tell all who want to hear of it.

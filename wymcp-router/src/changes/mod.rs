@@ -9,12 +9,16 @@ mod change;
 mod interests;
 mod listeners;
 mod news;
+#[cfg(feature = "stdio")]
+mod telling;
 // What waits in an outbox is taken out by a transport alone.
 #[cfg(test)]
 #[cfg(any(feature = "http", feature = "stdio"))]
 mod tests;
 
-pub(crate) use change::{Change, ChangedTool};
+pub(crate) use change::{Change, ChangedTools};
 pub(crate) use interests::{Interests, Lists, Watched};
 pub(crate) use listeners::{Full, Listener, Listeners};
 pub(crate) use news::{News, Tag};
+#[cfg(feature = "stdio")]
+pub(crate) use telling::telling;

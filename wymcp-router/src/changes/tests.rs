@@ -42,7 +42,7 @@ fn taken(outbox: &Outbox) -> Vec<String> {
 }
 
 fn tools() -> Change {
-    Change::Tools(vec![ChangedTool::of("one", [])])
+    Change::Tools(ChangedTools::elsewhere(vec!["one".to_owned()]))
 }
 
 /// What each change is to somebody, by the names of the notifications.
@@ -121,7 +121,10 @@ fn vis_1_tools_that_a_listener_does_not_see_change_without_it() {
         view: View::filtered(Arc::new(filter), principal),
         ..interests(lists(true, false, false), &[])
     };
-    let change = |names: &[&str]| Change::Tools(names.iter().map(|name| ChangedTool::of(*name, [])).collect());
+    let change = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned());
+        Change::Tools(ChangedTools::elsewhere(names.collect()))
+    };
     assert!(heard(&of(None), &change(&["secret"])).is_empty());
     assert_eq!(heard(&of(None), &change(&["secret", "open"])).len(), 1);
     assert_eq!(heard(&of(Some(Principal::new("ann"))), &change(&["secret"])).len(), 1);

@@ -114,8 +114,8 @@ fn take_step(mount: &Mount, body: &[u8], parts: &mut Parts, form: Form) -> First
     let facts = facts(&parts.headers, extensions, form).within(sessions.map(|sessions| &**sessions));
     match (mount.step(body, facts), sessions) {
         (Step::Call(running), _) => First::Call(running),
-        (Step::Handshake(handshake, answer), Some(sessions)) => {
-            First::Answer(sessions::open(sessions, handshake, answer, form))
+        (Step::Handshake(agreed), Some(sessions)) => {
+            First::Answer(sessions::open(sessions, agreed.handshake, agreed.answer, form))
         }
         // Over HTTP a disconnect is what stops a modern call, and nothing stops a legacy one without a session (C15, K3): a
         // cancellation is taken, and that is all. In a session it has stopped the call already.

@@ -9,6 +9,7 @@ use wymcp_callbacksurface::{
 };
 
 use super::Exchange;
+use super::near::with_near;
 use super::stage::Stage;
 use crate::Revision;
 use crate::mount::Core;
@@ -71,10 +72,10 @@ pub(crate) fn target(
     arguments: Option<Value>,
 ) -> Result<(Arc<Registration>, Object), RpcError> {
     let Some(registration) = core.find(name, view) else {
-        return Err(RpcError::new(
-            code::INVALID_PARAMS,
-            format!("unknown tool `{}`", wymcp_bound::echo(name)),
-        ));
+        let words = format!("unknown tool `{}`", wymcp_bound::echo(name));
+        let tools = core.tools();
+        let words = with_near(&words, name, tools.visible(view));
+        return Err(RpcError::new(code::INVALID_PARAMS, words));
     };
     let arguments = match arguments {
         None | Some(Value::Null) => Object::new(),

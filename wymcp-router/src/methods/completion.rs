@@ -40,8 +40,14 @@ pub(super) fn complete(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) ->
         COMPLETE,
         move |core, answered, ctx| async move {
             let (completion, sought) = match &reference {
-                Reference::Prompt(name) => (core.prompts.complete(name, request, &ctx).await, Sought::Prompt(name)),
-                Reference::Template(uri) => (core.resources.complete(uri, request, &ctx).await, Sought::Template(uri)),
+                Reference::Prompt(name) => (
+                    core.prompts.complete(name, request, &ctx).await,
+                    Sought::Prompt(name, &core, ctx.view()),
+                ),
+                Reference::Template(uri) => (
+                    core.resources.complete(uri, request, &ctx).await,
+                    Sought::Template(uri, &core, ctx.view()),
+                ),
             };
             match completion {
                 Ok(completion) => Answer::result(&answered, |out| write(out, &core, era, &completion)),

@@ -1,20 +1,22 @@
 //! `initialize`: the door to the legacy revisions (wire contract L1, A13, A14).
 
 use std::sync::Arc;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 use wymcp_bound::{json, limits};
-use wymcp_callbacksurface::{Client, Principal};
+use wymcp_callbacksurface::Client;
 
 use crate::Revision;
 use crate::mount::Core;
 use crate::outbox::SharedLevel;
 use crate::revision::Claim;
 use crate::rpc::{Answer, Params, Request};
-use crate::wire::{Handshake, Rejection, Step};
+use crate::wire::{Agreed, Facts, Handshake, Rejection, Step};
 
-/// Agree on a revision. Whether the client can be told of changes later is its transport's to say.
-pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Principal>, can_be_told: bool) -> Step {
+/// Agree on a revision. What the client can be told later depends on its transport, and on a place among the listeners (H5, J11).
+pub(crate) fn initialize(core: &Core, request: Request, facts: &Facts<'_>) -> Step {
     let Request { id, method, mut params } = request;
     let reject = |message: String| Step::Answer(Rejection::params(message).answer(Some(&id), Some(&method)));
     if let Params::Malformed(found) = params {
@@ -40,7 +42,7 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         revision,
         client: Arc::new(client),
         log_level: SharedLevel::default(),
-        principal: principal.cloned(),
+        principal: facts.extensions.get().cloned(),
         #[cfg(any(feature = "http", feature = "stdio"))]
         asked: crate::peer::Asked::new(core.timing.answer_within()),
         #[cfg(any(feature = "http", feature = "stdio"))]
@@ -49,9 +51,21 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         subscriptions: crate::peer::Subscriptions::default(),
         #[cfg(feature = "http")]
         pulse: crate::session::Pulse::default(),
-        #[cfg(feature = "http")]
-        is_ready: std::sync::atomic::AtomicBool::default(),
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        is_ready: AtomicBool::new(false),
+        #[cfg(any(feature = "http", feature = "stdio"))]
+        can_be_told: AtomicBool::new(facts.remembers()),
     };
+    let handshake = Arc::new(handshake);
+    #[cfg(feature = "stdio")]
+    let telling = facts
+        .is_conversation
+        .then(|| crate::changes::telling(core, &handshake, facts.handshake.as_deref()))
+        .flatten();
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    let can_be_told = handshake.can_be_told();
+    #[cfg(not(any(feature = "http", feature = "stdio")))]
+    let can_be_told = false;
     let answer = Answer::result(&id, |out| {
         out.push('{');
         core.write_capabilities(out, can_be_told);
@@ -65,7 +79,12 @@ pub(crate) fn initialize(core: &Core, request: Request, principal: Option<&Princ
         out.push_str(&core.info.server_info);
         out.push('}');
     });
-    Step::Handshake(Arc::new(handshake), answer)
+    Step::Handshake(Agreed {
+        handshake,
+        answer,
+        #[cfg(feature = "stdio")]
+        telling,
+    })
 }
 
 /// Pictures of the client are for people, large, and no tool's business: what is kept for long is kept without them.

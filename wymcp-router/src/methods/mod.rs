@@ -7,6 +7,7 @@ mod discover;
 mod initialize;
 mod list;
 mod listen;
+mod near;
 mod prompts;
 mod provided;
 mod resources;
@@ -28,6 +29,8 @@ use crate::wire::{Handshake, LOG_LEVEL, Rejection, Step, check_optional, log_lev
 
 pub(crate) use call::{lacks, target, unreadable};
 pub(crate) use initialize::initialize;
+#[cfg(feature = "testkit")]
+pub(crate) use provided::NO_RESOURCE;
 
 /// A request whose envelope, era and headers are in order.
 #[derive(Debug)]

@@ -43,7 +43,13 @@ pub(super) fn get(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Resu
             match core.prompts.get(&name, arguments, &ctx, &core.terms).await {
                 Err(Unanswered::Asks(asked)) => Answer::result(&answered, |out| write_required(out, &core, &asked)),
                 Ok(reply) => Answer::result(&answered, |out| write(out, &core, revision, &reply)),
-                Err(unanswered) => refuse(unanswered, &Sought::Prompt(&name), era, &answered, GET),
+                Err(unanswered) => refuse(
+                    unanswered,
+                    &Sought::Prompt(&name, &core, ctx.view()),
+                    era,
+                    &answered,
+                    GET,
+                ),
             }
         },
     ))

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use http::StatusCode;
 use serde_json::{Value, json};
 use wymcp_bound::{echo, json_type};
-use wymcp_callbacksurface::{Context, Era, Listing, Unanswered, within};
+use wymcp_callbacksurface::{Context, Era, Listing, Unanswered, View, within};
 
 use super::call::lacks;
+use super::near::with_near;
 use super::stage::Stage;
 use super::{Exchange, cursor};
 use crate::mount::{CacheHints, Core};
@@ -72,12 +73,15 @@ pub(super) fn text(exchange: &mut Exchange<'_>, key: &str) -> Result<String, Rej
     }
 }
 
-/// What was asked for, for the answer that there is none.
+/// What stands at the beginning of the answer for a URI that nothing has.
+pub(crate) const NO_RESOURCE: &str = "no resource has this URI";
+
+/// What was asked for, for the answer that there is none: that names what is near and mounted, as far as the caller sees it.
 pub(super) enum Sought<'s> {
     Page,
-    Resource(&'s str),
-    Prompt(&'s str),
-    Template(&'s str),
+    Resource(&'s str, &'s Core, &'s View),
+    Prompt(&'s str, &'s Core, &'s View),
+    Template(&'s str, &'s Core, &'s View),
 }
 
 /// The answer to what has no result (N1, N4, N5): what the caller can mend is told as such, the rest is the server's own.
@@ -112,18 +116,28 @@ pub(super) fn refuse(unanswered: Unanswered, sought: &Sought<'_>, era: Era, id: 
 }
 
 fn unknown(sought: &Sought<'_>, era: Era) -> RpcError {
-    match sought {
+    match *sought {
         Sought::Page => RpcError::new(code::INVALID_PARAMS, "there is no such page"),
-        Sought::Resource(uri) => {
+        Sought::Resource(uri, core, view) => {
             let code = match era {
                 Era::Modern => code::INVALID_PARAMS,
                 Era::Legacy => code::RESOURCE_NOT_FOUND,
             };
-            RpcError::new(code, "no resource has this URI").with_data(json!({"uri": echo(uri)}))
+            let words = with_near(NO_RESOURCE, uri, core.resources.uris(view));
+            RpcError::new(code, words).with_data(json!({"uri": echo(uri)}))
         }
-        Sought::Prompt(name) => RpcError::new(code::INVALID_PARAMS, format!("unknown prompt `{}`", echo(name))),
-        Sought::Template(uri) => RpcError::new(code::INVALID_PARAMS, "no resource template has this text")
-            .with_data(json!({"uri": echo(uri)})),
+        Sought::Prompt(name, core, view) => {
+            let words = format!("unknown prompt `{}`", echo(name));
+            RpcError::new(code::INVALID_PARAMS, with_near(&words, name, core.prompts.names(view)))
+        }
+        Sought::Template(uri, core, view) => {
+            let words = with_near(
+                "no resource template has this text",
+                uri,
+                core.resources.templates(view),
+            );
+            RpcError::new(code::INVALID_PARAMS, words).with_data(json!({"uri": echo(uri)}))
+        }
     }
 }
 

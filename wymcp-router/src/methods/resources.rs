@@ -59,7 +59,13 @@ pub(super) fn read(core: &Arc<Core>, id: &Id, mut exchange: Exchange<'_>) -> Res
             match core.resources.read(&uri, &ctx, &core.terms).await {
                 Err(Unanswered::Asks(asked)) => Answer::result(&answered, |out| write_required(out, &core, &asked)),
                 Ok(contents) => contents_of(&core, &answered, era, false, &contents),
-                Err(unanswered) => refuse(unanswered, &Sought::Resource(&uri), era, &answered, READ),
+                Err(unanswered) => refuse(
+                    unanswered,
+                    &Sought::Resource(&uri, &core, ctx.view()),
+                    era,
+                    &answered,
+                    READ,
+                ),
             }
         },
     ))

@@ -1,8 +1,5 @@
 //! Saying that something has changed (wire contract H5, J6, L22).
 
-#[cfg(feature = "http")]
-use std::sync::atomic::Ordering;
-
 use super::{Core, Mount};
 use crate::broadcast::Notice;
 use crate::changes::{Change, Lists};
@@ -67,9 +64,6 @@ impl Core {
         self.listeners.tell(change);
         #[cfg(feature = "http")]
         for session in self.sessions.iter().flat_map(|sessions| sessions.all()) {
-            if !session.handshake.is_ready.load(Ordering::Relaxed) {
-                continue;
-            }
             let interests = self.interests_of(&session.handshake);
             interests.news(change, |news| session.streams.announce(news.message(None)));
         }

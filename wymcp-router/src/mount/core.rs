@@ -13,7 +13,7 @@ use super::info::Info;
 use super::served::ServedTools;
 use super::{Limits, Timing};
 use crate::broadcast::{Broadcast, Origin};
-use crate::changes::{Change, ChangedTool, Listeners};
+use crate::changes::{Change, ChangedTools, Listeners};
 
 const LIST_CHANGED: &str = "\"listChanged\":true";
 const SUBSCRIBE: &str = "\"listChanged\":true,\"subscribe\":true";
@@ -123,10 +123,6 @@ impl Core {
         }
         let rules = Arc::clone(self.tools.load().set().rules());
         let changes = changes.register(&rules);
-        let names: Vec<String> = changes
-            .iter()
-            .filter_map(|change| change.tool().map(str::to_owned))
-            .collect();
         // Held until the lock is free again, whatever comes of the change: a drop runs code of the tool's author, who may change tools there.
         let incoming: Vec<_> = changes
             .iter()
@@ -134,20 +130,16 @@ impl Core {
             .collect();
         let changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let set = self.tools.load().set().changed(changes)?;
+        let names = self.tools.load().set().differing(&set);
         let tools = ServedTools::new(set, self.keeps_mount_order).map_err(Offences::from)?;
-        let after = Arc::new(tools);
-        let before = self.tools.swap(Arc::clone(&after));
+        let tools = Arc::new(tools);
+        let before = self.tools.swap(Arc::clone(&tools));
         drop(changing);
         drop(incoming);
-        let served = |name: &str| [&before, &after].map(|tools| tools.set().get(name).cloned());
-        let changed = names.into_iter().map(|name| {
-            let served = served(&name);
-            ChangedTool::of(name, served.into_iter().flatten())
-        });
-        let changed = Change::Tools(changed.collect());
-        self.tell(&changed);
-        // With the last of these go the tools that are served no longer, if no call runs them.
-        drop((before, changed));
+        // The tools that are served no longer go with this, if no call runs them.
+        if !names.is_empty() {
+            self.tell(&Change::Tools(ChangedTools::here(names, before, tools)));
+        }
         Ok(())
     }
 

@@ -33,7 +33,6 @@ pub use call::Call;
 pub(crate) use core::Core;
 pub use messages::Messages;
 pub(crate) use options::Limits;
-#[cfg(feature = "testkit")]
 pub(crate) use served::ServedTools;
 pub(crate) use timing::Timing;
 pub use tools::MountedTools;

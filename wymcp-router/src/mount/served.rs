@@ -47,8 +47,28 @@ impl ServedTools {
         &self.set
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.listed.iter().map(|tool| &**tool.name())
+    }
+
+    /// Whether there is a tool of this name, help or another.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        name == &**self.help.name() || self.set.get(name).is_some()
+    }
+
+    /// The names that a caller may know, in the order of listing.
+    pub(crate) fn visible(&self, view: &View) -> impl Iterator<Item = &str> {
+        let listed = self.listed.iter().filter(|tool| tool.is_visible(view));
+        listed.map(|tool| &**tool.name())
+    }
+
+    /// Whether a caller reads the same of a tool here and there: nothing, or the same in the list and in help.
+    pub(crate) fn reads_as(&self, other: &Self, name: &str, view: &View) -> bool {
+        match (self.find(name, view), other.find(name, view)) {
+            (Some(here), Some(there)) => here.reads_as(there, view),
+            (None, None) => true,
+            _ => false,
+        }
     }
 
     /// The tool of a name, if the caller may know of it.

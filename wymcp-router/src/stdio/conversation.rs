@@ -10,7 +10,6 @@ use tokio::io::{AsyncRead, AsyncWrite, BufReader};
 use tokio::sync::mpsc::{self, Sender};
 
 use super::calls::Calls;
-use super::changes;
 use super::lines::{Line, Lines};
 use super::writer;
 use crate::mount::Mount;
@@ -55,7 +54,6 @@ async fn read(
         extensions,
         answers,
         handshake: None,
-        is_told: false,
     };
     loop {
         let begins_to_ask = reader.begins_to_ask();
@@ -92,8 +90,6 @@ struct Reader {
     calls: Calls,
     /// What `initialize` agreed on: legacy for the process, while modern requests go on saying what they are (O7).
     handshake: Option<Arc<Handshake>>,
-    /// Whether that client is told of changes already.
-    is_told: bool,
 }
 
 impl Reader {
@@ -111,18 +107,19 @@ impl Reader {
             .hearing(true);
         match self.mount.step(&line, facts) {
             Step::Answer(answer) => self.send(answer.body).await,
-            Step::Handshake(handshake, answer) => {
-                if let Some(earlier) = self.handshake.replace(handshake) {
+            Step::Handshake(agreed) => {
+                if let Some(earlier) = self.handshake.replace(agreed.handshake) {
                     // Answers belong to the later conversation from now on: nothing that was asked before it can have one.
                     earlier.asked.end();
                     self.calls.leave_conversation();
                 }
-                self.is_told = false;
-                self.send(answer.body).await;
+                if let Some(telling) = agreed.telling {
+                    self.calls.add(telling, 0);
+                }
+                self.send(agreed.answer.body).await;
             }
             Step::Call(call) if call.is_standing || self.calls.has_room() => self.calls.add(call, line.len()),
             Step::Call(call) => self.send(crowded(&call)).await,
-            Step::Ready => self.tell_of_changes(),
             Step::Cancel(id) => self.calls.cancel(&id),
             Step::Accepted | Step::Stray(_) => {}
         }
@@ -141,16 +138,6 @@ impl Reader {
                 Some(client) => client.asked.begun().await,
                 None => std::future::pending().await,
             }
-        }
-    }
-
-    /// The legacy client is ready to be told of changes (L2, H5).
-    fn tell_of_changes(&mut self) {
-        if let Some(handshake) = self.handshake.as_ref().filter(|_| !self.is_told)
-            && let Some(told) = changes::told(self.mount.core(), handshake)
-        {
-            self.is_told = true;
-            self.calls.add(told, 0);
         }
     }
 

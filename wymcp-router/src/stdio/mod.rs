@@ -1,7 +1,6 @@
 //! JSON-RPC lines on standard input and output (wire contract O).
 
 mod calls;
-mod changes;
 mod conversation;
 mod input;
 mod lines;

@@ -5,7 +5,7 @@ use wymcp_callbacksurface::{Gate, Object, ToolSet, nearest};
 
 use super::declared::advice;
 use super::subject::Subject;
-use super::{Finding, Report, examine, minimal, now};
+use super::{Finding, Report, examine, minimal, now, providing};
 use crate::Mount;
 
 /// [`examine`], and then call: of each operation that `choose` picks by its tool and action (none for a plain tool) the small call and
@@ -14,6 +14,11 @@ use crate::Mount;
 /// **Your code runs, with all it does**: choose what only reads, or mount the tools over a store of their own. A failure that the tool
 /// returns is no finding, for a made-up id exists nowhere; a fault is, and so is a hint that names no action, or that carries data which
 /// the action refuses for a reason that is not a missing key.
+///
+/// Beside tools `choose` is asked for `resources/list`, `prompts/list` (no second word), `resources/read` with each URI that is listed,
+/// `prompts/get` with each name, and `completion/complete` with each name and template. Lists are turned to their last page; prompts get
+/// their required arguments, with made-up values, and no optional one. A resource that is listed and cannot be read is a finding, and so is
+/// a list without end, a prompt without message, a fault. No tool has such a name.
 ///
 /// ```
 /// use serde_json::json;
@@ -48,6 +53,7 @@ pub async fn examine_calling(mount: &Mount, choose: impl Fn(&str, Option<&str>) 
             }
         }
     }
+    providing::examine(mount, choose, &mut report).await;
     report
 }
 

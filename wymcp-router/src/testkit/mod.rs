@@ -31,6 +31,8 @@
 //! | each `related` | it names an action that exists |
 //! | each help page | it is JSON, and a JSON Schema document that builds and accepts the small call |
 //! | each schema | its keywords exist, its properties are described, no group of `required_one_of` is idle |
+//! | what is sensitive | the mount has a policy |
+//! | each resource, template and prompt | it is described, its arguments too; contents that are stored can be read |
 //! | the listing | callbacks asked again, in the reverse order of mounting, give the same bytes |
 //!
 //! A gate that a declaration gives no occasion for (an action without required properties) is not counted; what should have been
@@ -43,8 +45,8 @@
 //! # What runs
 //!
 //! Callbacks without request (`name`, `schema`, …) are asked a second time, as registering the tool again would. Nothing else of yours
-//! runs: no action, no handler, no hints, no filter. [`examine_calling`] makes calls as well, those that you choose, and so sees what
-//! only a call can show: a fault, and hints that name no action.
+//! runs: no action, no handler, no hints, no filter, no provider. [`examine_calling`] makes calls as well, those that you choose, and so
+//! sees what only a call can show: a fault, hints that name no action, a resource that is listed and cannot be read, a list without end.
 
 mod built;
 mod calling;
@@ -54,8 +56,11 @@ mod gates;
 mod listing;
 mod minimal;
 mod pages;
+mod provided;
+mod providing;
 mod report;
 mod schemas;
+mod sensitive;
 mod subject;
 
 use std::sync::Arc;
@@ -101,6 +106,7 @@ pub fn examine(mount: &Mount) -> Report {
             report.count_subject();
             schemas::examine(&subject, &mut report);
             declared::examine(&subject, tools, &mut report);
+            sensitive::examine(&subject, tools.rules().has_policy(), &mut report);
             let minimal = minimal::find(&subject, &mut report);
             if let Some(data) = &minimal {
                 gates::provoke(&subject, data, &served, &mut report);
@@ -110,6 +116,7 @@ pub fn examine(mount: &Mount) -> Report {
     }
     pages::examine(tools, &mut report);
     listing::examine(&served, &mut report);
+    provided::examine(mount.core(), &mut report);
     report
 }
 

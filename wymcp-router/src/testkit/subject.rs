@@ -69,6 +69,10 @@ impl<'m> Subject<'m> {
         }
     }
 
+    pub(super) fn is_sensitive(&self) -> bool {
+        self.tool.is_sensitive(self.action().map(RegisteredAction::position))
+    }
+
     /// `tasks.create`, or `shout`.
     pub(super) fn label(&self) -> String {
         match self.action() {

@@ -1,8 +1,8 @@
 //! What a transport knows of a message beside its bytes.
 
 use std::sync::Arc;
-#[cfg(feature = "http")]
-use std::sync::atomic::AtomicBool;
+#[cfg(any(feature = "http", feature = "stdio"))]
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use http::{Extensions, HeaderMap};
 use wymcp_callbacksurface::{Client, Principal};
@@ -80,6 +80,7 @@ impl<'r> Facts<'r> {
     }
 
     /// Whether a legacy client that introduces itself is remembered, so that it can be told of changes later.
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) const fn remembers(&self) -> bool {
         #[cfg(feature = "http")]
         if self.sessions.is_some() {
@@ -124,6 +125,20 @@ pub(crate) struct Handshake {
     #[cfg(feature = "http")]
     pub(crate) pulse: Pulse,
     /// Whether the client has said `notifications/initialized`: before that nothing is told unasked (L2).
-    #[cfg(feature = "http")]
+    #[cfg(any(feature = "http", feature = "stdio"))]
     pub(crate) is_ready: AtomicBool,
+    /// Whether there is a way, and a place, to tell it of changes; it was promised so (H5).
+    #[cfg(any(feature = "http", feature = "stdio"))]
+    pub(crate) can_be_told: AtomicBool,
+}
+
+#[cfg(any(feature = "http", feature = "stdio"))]
+impl Handshake {
+    pub(crate) fn is_ready(&self) -> bool {
+        self.is_ready.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn can_be_told(&self) -> bool {
+        self.can_be_told.load(Ordering::Relaxed)
+    }
 }

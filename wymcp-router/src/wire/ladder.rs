@@ -3,7 +3,7 @@
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
-#[cfg(feature = "http")]
+#[cfg(any(feature = "http", feature = "stdio"))]
 use std::sync::atomic::Ordering;
 
 use super::era::{self, Spoken};
@@ -27,9 +27,7 @@ pub(crate) enum Step {
     /// Run a tool, then answer.
     Call(Running),
     /// Answer it, and speak this revision from now on, where the transport remembers.
-    Handshake(Arc<Handshake>, Answer),
-    /// A legacy client has heard the answer to its `initialize`: it may be told things from now on, where the transport remembers (L2).
-    Ready,
+    Handshake(Agreed),
     /// Stop the request of this id, where the transport knows it (K4).
     Cancel(Id),
     /// Nothing more.
@@ -42,10 +40,24 @@ impl Step {
     /// What is answered to whoever neither runs tools nor remembers: a call that was not run has none.
     pub(crate) fn into_answer(self) -> Answer {
         match self {
-            Self::Answer(answer) | Self::Handshake(_, answer) | Self::Stray(answer) => answer,
-            Self::Call(_) | Self::Cancel(_) | Self::Ready | Self::Accepted => Answer::ACCEPTED,
+            Self::Answer(answer) | Self::Handshake(Agreed { answer, .. }) | Self::Stray(answer) => answer,
+            Self::Call(_) | Self::Cancel(_) | Self::Accepted => Answer::ACCEPTED,
         }
     }
+}
+
+/// What `initialize` has led to.
+#[derive(Debug)]
+#[cfg_attr(
+    not(any(feature = "http", feature = "stdio")),
+    expect(dead_code, reason = "no transport remembers")
+)]
+pub(crate) struct Agreed {
+    pub(crate) handshake: Arc<Handshake>,
+    pub(crate) answer: Answer,
+    /// What tells the client of changes, where the transport is one conversation; nothing where there was no place for it (J11).
+    #[cfg(feature = "stdio")]
+    pub(crate) telling: Option<Running>,
 }
 
 /// A tool at work. Dropping it stops the tool at its next await (LNG-2).
@@ -137,10 +149,7 @@ pub(super) fn on_request(core: &Arc<Core>, request: Request, mut facts: Facts<'_
     });
     let revision = match selected {
         Ok(Some(revision)) => revision,
-        Ok(None) => {
-            let can_be_told = facts.remembers();
-            return methods::initialize(core, request, facts.extensions.get(), can_be_told);
-        }
+        Ok(None) => return methods::initialize(core, request, &facts),
         Err(rejection) => return Step::Answer(rejection.answer(Some(&request.id), Some(&request.method))),
     };
     let Request { id, method, params } = request;
@@ -178,11 +187,11 @@ pub(super) fn on_notification(notification: &Notification, facts: &mut Facts<'_>
         Some(Claim::Unknown) => return Err(era::unknown_header()),
     }
     if notification.method == "notifications/initialized" {
-        #[cfg(feature = "http")]
+        #[cfg(any(feature = "http", feature = "stdio"))]
         if let Some(handshake) = &facts.handshake {
             handshake.is_ready.store(true, Ordering::Relaxed);
         }
-        return Ok(Step::Ready);
+        return Ok(Step::Accepted);
     }
     let cancelled =
         (notification.method == "notifications/cancelled").then(|| notification.params.get("requestId").cloned());

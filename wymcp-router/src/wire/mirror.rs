@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, HeaderName};
 use serde_json::{Map, Number, Value};
-use wymcp_callbacksurface::Registration;
+use wymcp_callbacksurface::{HeaderArgument, Registration};
 
 use super::headers::{self, Field};
 use super::{Rejection, sentinel};
@@ -20,15 +20,35 @@ pub(crate) fn check(
             continue;
         };
         let value = at(arguments, argument.path());
-        if !agree(headers::field(headers, &name), value) {
-            return Err(Rejection::header(format!(
-                "the header `Mcp-Param-{}` and `params.arguments/{}` do not agree",
-                argument.name(),
-                argument.path().join("/")
-            )));
+        let field = headers::field(headers, &name);
+        if !agree(field, value) {
+            return Err(disagree(argument, field, value));
         }
     }
     Ok(())
+}
+
+/// The answer says what to send (D26, D27).
+fn disagree(argument: &HeaderArgument, field: Field<'_>, value: Option<&Value>) -> Rejection {
+    let (header, place) = (argument.name(), argument.path().join("/"));
+    let words = match (field, value) {
+        (Field::Absent, _) => format!(
+            "the header `Mcp-Param-{header}` is missing: send it with the value of `params.arguments/{place}`{}",
+            sentinel::HOW
+        ),
+        (_, None) => format!(
+            "the header `Mcp-Param-{header}` stands for `params.arguments/{place}`, which is absent or null: send both or none"
+        ),
+        (Field::Malformed, _) => format!(
+            "the header `Mcp-Param-{header}` cannot be read, or was given twice with different values: send it once{}",
+            sentinel::HOW
+        ),
+        (Field::Value(_), _) => format!(
+            "the header `Mcp-Param-{header}` and `params.arguments/{place}` do not agree: send the same in both{}",
+            sentinel::HOW
+        ),
+    };
+    Rejection::header(words)
 }
 
 /// The value at a path; null is as good as absent (D26).

@@ -23,7 +23,7 @@ pub use facts::Facts;
 pub(crate) use facts::Handshake;
 #[cfg(feature = "http")]
 pub(crate) use headers::{Field, SESSION, field};
-pub(crate) use ladder::{Running, Step, step};
+pub(crate) use ladder::{Agreed, Running, Step, step};
 pub(crate) use meta::{LOG_LEVEL, SERVER_INFO, check_optional, log_level, no_log_level};
 pub(crate) use mirror::check as check_mirrored;
 pub(crate) use rejection::Rejection;

@@ -103,8 +103,8 @@ fn unreadable((header, place): Mirrored) -> Rejection {
 /// The one of them that may be Base64 (D19).
 fn unreadable_name(place: &str) -> Rejection {
     Rejection::header(format!(
-        "the header `Mcp-Name` cannot be read, or was given twice with different values: send the value of `{place}` once, and what is no \
-         visible ASCII as `=?base64?…?=`"
+        "the header `Mcp-Name` cannot be read, or was given twice with different values: send the value of `{place}` once{}",
+        sentinel::HOW
     ))
 }
 

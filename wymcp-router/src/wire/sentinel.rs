@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+/// How to send what a header cannot carry as it is, as errors say it.
+pub(crate) const HOW: &str = ", and what is no visible ASCII as `=?base64?…?=`";
+
 /// What a header value means: itself, or what stands in Base64 between `=?base64?` and `?=`. Nothing when that cannot be read.
 pub(crate) fn decode(value: &str) -> Option<Cow<'_, str>> {
     let Some(encoded) = value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) else {

@@ -39,6 +39,19 @@ async fn gat_7_an_unknown_tool_beats_malformed_arguments_and_null_reads_as_nothi
     assert_eq!(refused.json()["error"], "missing_action");
 }
 
+/// GAT-5, GAT-7.
+#[tokio::test]
+async fn m_10_an_unknown_tool_is_answered_with_near_names() {
+    let mount = support::mount();
+    let error = mount.call("note", json!({})).await.unwrap_err();
+    assert_eq!(
+        (error.code(), error.message()),
+        (code::INVALID_PARAMS, "unknown tool `note`; did you mean `notes`?")
+    );
+    let error = mount.call("Help", json!({})).await.unwrap_err();
+    assert_eq!(error.message(), "unknown tool `Help`; did you mean `help`?");
+}
+
 #[tokio::test]
 async fn bnd_4_an_unknown_tool_is_named_in_bounds() {
     let error = support::mount().call("n".repeat(100_000), json!({})).await.unwrap_err();

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use wymcp_router::{
-    ActionSchema, ActionTool, Context, Data, Era, Failure, Mount, PlainTool, PlainToolBuilder, Principal, Reply, Tool,
-    actions,
+    ActionSchema, ActionTool, Context, Data, Era, Failure, Manifest, Mount, PlainTool, PlainToolBuilder, Principal,
+    Reply, Tool, actions,
 };
 
 use crate::gate::Gate;
@@ -146,6 +146,89 @@ async fn def_6_every_offence_is_told_at_once_and_nothing_changes() {
     );
     assert_eq!(mount.list(Era::Modern), before);
     assert!(mount.call("three", json!({})).await.is_err());
+}
+
+/// What a file of plain tools says, each with its name as its description.
+fn manifest(names: &[&str]) -> Manifest {
+    let tools: Vec<Value> = names
+        .iter()
+        .map(|name| json!({"name": name, "description": format!("{name} of the file"), "input_schema": {"type": "object"}}))
+        .collect();
+    let manifest = Manifest::from_json(&json!({"tools": tools})).in_file("tools.json");
+    names.iter().fold(manifest, |manifest, name| {
+        manifest.bind_plain(name, async |_, _| Ok(Reply::new("of the file")))
+    })
+}
+
+#[tokio::test]
+async fn def_6_a_manifest_is_loaded_whole_and_what_it_has_no_longer_goes_if_it_is_reloaded() {
+    let mount = mount();
+    mount
+        .update(|tools| {
+            tools.load(manifest(&["aaa", "one"]));
+        })
+        .unwrap();
+    assert_eq!(mount.tools().names(), ["aaa", "one", "two", "help"]);
+    assert_eq!(says(&mount, "one").await, "of the file");
+    mount
+        .update(|tools| {
+            tools.load(manifest(&["bbb"]));
+        })
+        .unwrap();
+    assert_eq!(mount.tools().names(), ["aaa", "bbb", "one", "two", "help"]);
+    mount
+        .update(|tools| {
+            tools.reload(manifest(&["bbb", "ccc"]).in_file("other.json"));
+        })
+        .unwrap();
+    assert_eq!(
+        mount.tools().names(),
+        ["aaa", "bbb", "ccc", "one", "two", "help"],
+        "of another file nothing goes"
+    );
+    mount
+        .update(|tools| {
+            tools.reload(manifest(&["aaa"]));
+        })
+        .unwrap();
+    assert_eq!(
+        mount.tools().names(),
+        ["aaa", "bbb", "ccc", "two", "help"],
+        "what code mounted stays, and what another file has taken over"
+    );
+    mount
+        .update(|tools| {
+            tools.reload(manifest(&[]));
+        })
+        .unwrap();
+    assert_eq!(mount.tools().names(), ["bbb", "ccc", "two", "help"]);
+}
+
+#[tokio::test]
+async fn def_6_a_manifest_with_an_offence_changes_nothing_and_all_offences_are_told() {
+    let mount = mount();
+    let before = mount.list(Era::Modern);
+    let broken = json!({"tool": [], "tools": [
+        {"name": "aaa", "description": "fine", "input_schema": {"type": "object"}},
+        {"name": "bbb", "description": " ", "input_schema": {"type": "object"}},
+        {"name": "aaa", "description": "again", "input_schema": {"type": "object"}},
+    ]});
+    let broken = Manifest::from_json(&broken).in_file("tools.json");
+    let offences = mount
+        .update(|tools| {
+            tools.reload(broken).remove("three");
+        })
+        .unwrap_err();
+    let told: Vec<String> = offences
+        .iter()
+        .map(|offence| offence.to_string().split(", declared at").next().unwrap().to_owned())
+        .collect();
+    // The line that loads the manifest stands in the words of a name that is taken twice.
+    let told = told.join("\n");
+    let (before_line, behind) = told.split_once(" is mounted at ").unwrap();
+    let (_, behind) = behind.split_once(';').unwrap();
+    insta::assert_snapshot!(format!("{before_line} is mounted here;{behind}"));
+    assert_eq!(mount.list(Era::Modern), before);
 }
 
 actions! {

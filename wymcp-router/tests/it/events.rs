@@ -44,12 +44,19 @@ static BYSTANDER: LazyLock<tracing::Dispatch> =
     LazyLock::new(|| tracing::Dispatch::new(tracing_subscriber::registry()));
 
 fn events_on(mount: &Mount, request: &str) -> Vec<BTreeMap<String, String>> {
+    events_while(mount.handle(request.as_bytes(), Facts::bare()))
+}
+
+fn events_while<T>(work: impl Future<Output = T>) -> Vec<BTreeMap<String, String>> {
     LazyLock::force(&BYSTANDER);
     let kept = Kept::default();
     let subscriber = tracing_subscriber::registry().with(kept.clone());
     tracing::subscriber::with_default(subscriber, || {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(mount.handle(request.as_bytes(), Facts::bare()));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        runtime.block_on(work);
     });
     let events = kept.0.lock().unwrap().clone();
     events
@@ -195,4 +202,32 @@ fn obs_1_a_session_starts_and_ends_once_with_its_reason_and_never_its_whole_id()
             "L25: {fields:?}"
         );
     }
+}
+
+#[cfg(feature = "stdio")]
+#[test]
+fn j_11_the_operator_hears_of_a_conversation_that_is_told_of_no_changes() {
+    use crate::stdio::client::Client;
+    use crate::support::builder;
+
+    let mount = builder().listener_cap(1).build().unwrap();
+    let initialize = legacy(
+        0,
+        "initialize",
+        json!({"protocolVersion": "2025-11-25", "capabilities": {}}),
+    );
+    let events = events_while(async {
+        let mut first = Client::of(mount.clone());
+        first.send(&initialize).await;
+        first.next().await;
+        let mut second = Client::of(mount.clone());
+        second.send(&initialize).await;
+        second.next().await;
+        first.close().await;
+        second.close().await;
+    });
+    let [event] = &events[..] else {
+        panic!("one event: {events:?}");
+    };
+    assert_eq!((&*event["event"], &*event["cap"]), ("listener.reject", "1"));
 }

@@ -262,6 +262,36 @@ async fn d_12_d_19_a_name_may_come_in_base64_and_is_wanted_only_where_it_is_mirr
     assert_eq!(error_of(&over_http(&mount, &headers, &list).await).1, -32020);
 }
 
+/// D13, F31: the same of mirrored arguments.
+#[tokio::test]
+async fn d_26_d_27_the_answer_says_what_to_send_for_an_argument() {
+    let mount = mount();
+    let there = modern(1, "tools/call", call("regional", json!({"region": "north"})));
+    let nowhere = modern(1, "tools/call", call("regional", json!({})));
+    let mut told = Vec::new();
+    for (request, values) in [
+        (&there, vec![]),
+        (&there, vec!["south"]),
+        (&there, vec!["north", "south"]),
+        (&nowhere, vec!["north"]),
+    ] {
+        let mut headers = mirrored(request);
+        headers.remove("mcp-param-region");
+        for value in values {
+            headers.append("mcp-param-region", value.parse().unwrap());
+        }
+        let answer = over_http(&mount, &headers, request).await;
+        assert_eq!(error_of(&answer), (400, -32020, Some(json!(1))));
+        told.push(answer.1["error"]["message"].as_str().unwrap().to_owned());
+    }
+    insta::assert_snapshot!(told.join("\n"), @r"
+    the header `Mcp-Param-Region` is missing: send it with the value of `params.arguments/region`, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` and `params.arguments/region` do not agree: send the same in both, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` cannot be read, or was given twice with different values: send it once, and what is no visible ASCII as `=?base64?…?=`
+    the header `Mcp-Param-Region` stands for `params.arguments/region`, which is absent or null: send both or none
+    ");
+}
+
 #[tokio::test]
 async fn row_18_before_19_the_method_before_its_params() {
     let mount = mount();

@@ -86,8 +86,17 @@ async fn vis_1_a_hidden_tool_is_unknown_to_a_call() {
         assert_eq!(status, other_status);
         assert_eq!(body.to_string().replace(hidden, "nobody"), other.to_string());
     }
-    let error = mount.call("whoami", json!({})).await.unwrap_err();
-    assert_eq!(error.message(), "unknown tool `whoami`");
+    for (name, who, words) in [
+        ("whoami", None, "unknown tool `whoami`"),
+        ("whoam", None, "unknown tool `whoam`"),
+        ("whoam", Some("ann"), "unknown tool `whoam`; did you mean `whoami`?"),
+    ] {
+        let mut call = mount.call(name, json!({}));
+        if let Some(who) = who {
+            call = call.principal(Principal::new(who));
+        }
+        assert_eq!(call.await.unwrap_err().message(), words);
+    }
     assert!(
         mount
             .call("whoami", json!({}))

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::question::Misread;
+
 /// What a person did with a [`Form`](crate::Form) or a [`Visit`](crate::Visit).
 ///
 /// ```
@@ -33,11 +35,13 @@ impl<T> Elicited<T> {
 }
 
 /// The action of an elicitation's result, and its content where it was accepted.
-pub(super) fn read(response: &Value) -> Option<Elicited<Option<&Value>>> {
-    match response.get("action")?.as_str()? {
-        "accept" => Some(Elicited::Accepted(response.get("content"))),
-        "decline" => Some(Elicited::Declined),
-        "cancel" => Some(Elicited::Cancelled),
-        _ => None,
+pub(super) fn read(response: &Value) -> Result<Elicited<Option<&Value>>, Misread> {
+    match response.get("action").and_then(Value::as_str) {
+        Some("accept") => Ok(Elicited::Accepted(response.get("content"))),
+        Some("decline") => Ok(Elicited::Declined),
+        Some("cancel") => Ok(Elicited::Cancelled),
+        _ => Err(Misread::unfit(
+            "it has no `action` that is `accept`, `decline` or `cancel`.",
+        )),
     }
 }

@@ -5,16 +5,17 @@ use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use wymcp_valuegate::{ValueGate, normalise};
+use wymcp_bound::json_type;
+use wymcp_valuegate::{InvalidValues, ValueGate, normalise};
 
-use super::question::sealed;
+use super::question::{Misread, sealed};
 use super::{Capability, Elicited, Field, InputRequest, Question, elicited, form_schema};
-use crate::{Data, Decode, Object};
+use crate::{Data, Object};
 
 /// A form for a person to fill in.
 ///
 /// Its fields are flat: texts, numbers, yes or no, and choices. What a client sends is checked against them before the tool sees it
-/// (INP-4); keys that are no fields are left out. Never ask for a password or another secret here, which the client, and perhaps its
+/// (INP-4), and what does not fit is asked again, with the reason below the message; keys that are no fields are left out. Never ask for a password or another secret here, which the client, and perhaps its
 /// model, would read: that is what [`Visit`](crate::Visit) is for.
 ///
 /// The answer is an object, or with the feature `typed` a type of your own (`Form::typed`).
@@ -90,26 +91,45 @@ impl<T> Form<T> {
         self.schema.as_ref().map(|_| ()).map_err(String::as_str)
     }
 
-    /// The content as the fields have it; nothing where it does not fit.
-    fn fitting(&self, content: Option<&Value>) -> Option<Object> {
-        let schema = self.schema.as_ref().ok()?;
-        let properties = schema.get("properties")?.as_object()?;
+    /// The content as the fields have it, or what does not fit.
+    fn fitting(&self, content: Option<&Value>) -> Result<Object, String> {
+        let schema = self.schema.as_ref().map_err(Clone::clone)?;
+        let properties = schema.get("properties").and_then(Value::as_object);
         let content = match content {
             None => Object::new(),
-            Some(content) => content.as_object()?.clone(),
+            Some(Value::Object(content)) => content.clone(),
+            Some(other) => return Err(format!("`content` must be an object, got {}.", json_type(other))),
         };
-        let known = content.into_iter().filter(|(name, _)| properties.contains_key(name));
+        let is_field = |name: &str| properties.is_some_and(|fields| fields.contains_key(name));
+        let known = content.into_iter().filter(|(name, _)| is_field(name));
         let mut content = Value::Object(known.collect());
         // Rare enough: once for each answer.
-        let gate = ValueGate::build(&Value::Object(schema.clone())).ok()?;
-        if !gate.is_valid(&content) {
-            return None;
+        let gate = ValueGate::build(&Value::Object(schema.clone()))
+            .map_err(|offences| offences.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        if let Some(invalid) = gate.check(&content) {
+            return Err(unfit(&invalid));
         }
         normalise(&mut content);
         match content {
-            Value::Object(content) => Some(content),
-            _ => None,
+            Value::Object(content) => Ok(content),
+            _ => Ok(Object::new()),
         }
+    }
+}
+
+/// What does not fit, field by field, for a person to read; nothing of what was sent is in it (INP-4, VAL-4).
+fn unfit(invalid: &InvalidValues) -> String {
+    let told = invalid.first().iter().map(|invalid| {
+        let problems = invalid.problems.join(", and ");
+        match invalid.path.strip_prefix('/') {
+            None => problems,
+            Some(field) => format!("`{field}` {problems}"),
+        }
+    });
+    let told = told.collect::<Vec<_>>().join("; ");
+    match invalid.count() - invalid.first().len() {
+        0 => format!("{told}."),
+        more => format!("{told}; and {more} more."),
     }
 }
 
@@ -134,14 +154,14 @@ impl<T: DeserializeOwned + Send> Question for Form<T> {
         })
     }
 
-    fn read(&self, response: &Value) -> Option<Result<Elicited<T>, Decode>> {
-        Some(match elicited::read(response)? {
+    fn read(&self, response: &Value) -> Result<Elicited<T>, Misread> {
+        Ok(match elicited::read(response)? {
             Elicited::Accepted(content) => {
-                let content = self.fitting(content)?;
-                Data::from(content).decode().map(Elicited::Accepted)
+                let content = self.fitting(content).map_err(Misread::Unfit)?;
+                Elicited::Accepted(Data::from(content).decode().map_err(Misread::Undecoded)?)
             }
-            Elicited::Declined => Ok(Elicited::Declined),
-            Elicited::Cancelled => Ok(Elicited::Cancelled),
+            Elicited::Declined => Elicited::Declined,
+            Elicited::Cancelled => Elicited::Cancelled,
         })
     }
 }

@@ -34,9 +34,25 @@ pub trait Question: sealed::Sealed + Send {
     #[doc(hidden)]
     fn request(&self) -> Result<InputRequest, String>;
 
-    /// What came for it; nothing where it does not answer what is asked.
+    /// What came for it, or why that is no answer to it.
     #[doc(hidden)]
-    fn read(&self, response: &Value) -> Option<Result<Self::Answer, Decode>>;
+    fn read(&self, response: &Value) -> Result<Self::Answer, Misread>;
+}
+
+/// Why a response is no answer.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Misread {
+    /// It does not fit what was asked: words that quote nothing of it (BND-1).
+    Unfit(String),
+    /// It fits, and the tool's type does not read it: a fault.
+    Undecoded(Decode),
+}
+
+impl Misread {
+    pub(super) fn unfit(why: impl Into<String>) -> Self {
+        Self::Unfit(why.into())
+    }
 }
 
 /// What is sent for a question.
@@ -49,6 +65,17 @@ pub struct InputRequest {
     pub params: Object,
     /// What the client must have declared.
     pub needs: Capability,
+}
+
+impl InputRequest {
+    /// The same, asked again: a person reads why. Only an elicitation has words for a person.
+    fn again(mut self, why: &str) -> Self {
+        if let Some(Value::String(message)) = self.params.get_mut("message") {
+            message.push_str("\n\nThe last answer did not fit: ");
+            message.push_str(why);
+        }
+        self
+    }
 }
 
 /// One question, or several at once: a tuple or a `Vec` of them, with a state or without (INP-1).
@@ -158,20 +185,26 @@ impl Inquiry<'_> {
                 return None;
             }
         };
-        let answer = self.given.and_then(|given| question.read(given.answers.get(id)?));
-        match answer {
+        let response = self.given.and_then(|given| given.answers.get(id));
+        let request = match response
+            .filter(|response| !response.is_null())
+            .map(|it| question.read(it))
+        {
+            None => request,
             Some(Ok(answer)) => {
                 if let Some(given) = self.given {
                     given.note(id);
                 }
                 return Some(answer);
             }
-            Some(Err(decode)) => self.decode = Some(decode),
-            None => {
-                if self.missing.insert(id.to_owned(), request).is_some() {
-                    self.broken = Some(format!("`{}` is asked twice at once", wymcp_bound::echo(id)));
-                }
+            Some(Err(Misread::Undecoded(decode))) => {
+                self.decode = Some(decode);
+                return None;
             }
+            Some(Err(Misread::Unfit(why))) => request.again(&why),
+        };
+        if self.missing.insert(id.to_owned(), request).is_some() {
+            self.broken = Some(format!("`{}` is asked twice at once", wymcp_bound::echo(id)));
         }
         None
     }
@@ -201,7 +234,8 @@ impl Context {
     /// What the caller answers to a question, or to several at once.
     ///
     /// Where an answer is missing, or does not fit what was asked, this is an error that makes the framework ask, so pass it on by `?`;
-    /// the code after it runs when all answers are there and fit (INP-4). A person who declines or cancels has answered.
+    /// the code after it runs when all answers are there and fit (INP-4). A person who declines or cancels has answered; one whose answer to
+    /// a form did not fit reads why, below the message of the form that is shown again.
     ///
     /// ```
     /// use serde_json::json;

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::question::sealed;
+use super::question::{Misread, sealed};
 use super::{Capability, InputRequest, Question};
-use crate::{Decode, Object};
+use crate::Object;
 
 /// Asks the client which folders it works in; the answer is a list of [`Root`]s.
 ///
@@ -70,7 +70,10 @@ impl Question for Roots {
         })
     }
 
-    fn read(&self, response: &Value) -> Option<Result<Vec<Root>, Decode>> {
-        Vec::<Root>::deserialize(response.get("roots")?).ok().map(Ok)
+    fn read(&self, response: &Value) -> Result<Vec<Root>, Misread> {
+        let roots = response
+            .get("roots")
+            .and_then(|roots| Vec::<Root>::deserialize(roots).ok());
+        roots.ok_or_else(|| Misread::unfit("it has no list of `roots`."))
     }
 }

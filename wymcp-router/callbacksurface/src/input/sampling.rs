@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use wymcp_bound::json::{depth_exceeds, dismantle};
 use wymcp_bound::limits::QUESTION_NESTING;
 
-use super::question::sealed;
+use super::question::{Misread, sealed};
 use super::{Capability, InputRequest, Question};
-use crate::{Content, Decode, Object};
+use crate::{Content, Object};
 pub use answer::{Sampled, ToolUse};
 pub use tools::ToolChoice;
 
@@ -195,7 +195,8 @@ impl Question for Sampling {
         })
     }
 
-    fn read(&self, response: &Value) -> Option<Result<Sampled, Decode>> {
-        Sampled::read(response).map(Ok)
+    fn read(&self, response: &Value) -> Result<Sampled, Misread> {
+        Sampled::read(response)
+            .ok_or_else(|| Misread::unfit("it has no `role`, no `model`, or no `content` of typed blocks."))
     }
 }

@@ -3,13 +3,13 @@
 use iri_string::types::UriStr;
 use serde_json::Value;
 
-use super::question::sealed;
+use super::question::{Misread, sealed};
 use super::{Capability, Elicited, InputRequest, Question, elicited};
-use crate::Decode;
 
 /// A web page for a person to visit: to sign in, to pay, to enter what neither client nor model may read.
 ///
-/// Accepted means that the person agreed to open the page, not that anything is done there: that the server has to know of itself. Put
+/// Accepted means that the person agreed to open the page, not that anything is done there: that the server has to know of itself, and
+/// the client learns it by the result of a call (`notifications/elicitation/complete`, optional in one revision, is not sent). Put
 /// nothing of the person's into the URL, and nothing that signs them in; serve it over HTTPS.
 ///
 /// ```
@@ -71,11 +71,11 @@ impl Question for Visit {
         })
     }
 
-    fn read(&self, response: &Value) -> Option<Result<Elicited<()>, Decode>> {
-        Some(Ok(match elicited::read(response)? {
+    fn read(&self, response: &Value) -> Result<Elicited<()>, Misread> {
+        Ok(match elicited::read(response)? {
             Elicited::Accepted(_) => Elicited::Accepted(()),
             Elicited::Declined => Elicited::Declined,
             Elicited::Cancelled => Elicited::Cancelled,
-        }))
+        })
     }
 }

@@ -51,6 +51,11 @@ impl Origin {
         self.file = Some(Arc::clone(file));
     }
 
+    /// The manifest's own name, where it has one.
+    pub(crate) fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
     /// Where a pointer below the entry leads.
     pub(crate) fn source(&self, below: &str) -> Source {
         Source {

@@ -31,7 +31,11 @@ impl Manifest {
             0..0,
             own.map(|fault| told(fault).of_source(in_manifest(&fault.pointer))),
         );
-        Self { tools, offences }
+        Self {
+            tools,
+            offences,
+            file: None,
+        }
     }
 }
 

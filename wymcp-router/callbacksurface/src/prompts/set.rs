@@ -58,6 +58,18 @@ impl PromptSet {
         self.providers.is_empty()
     }
 
+    /// The names of those that are mounted by themselves, as far as a caller sees them.
+    pub fn names<'s>(&'s self, view: &'s View) -> impl Iterator<Item = &'s str> {
+        let names = self.prompts.iter().map(|(name, _)| &**name);
+        names.filter(|name| view.shows_prompt(name))
+    }
+
+    /// The entries of `prompts/list` that are mounted by themselves.
+    #[doc(hidden)]
+    pub fn definitions(&self) -> impl Iterator<Item = &str> {
+        self.prompts.iter().map(|(_, entry)| &*entry.definition)
+    }
+
     /// One page of `prompts/list`.
     ///
     /// # Errors

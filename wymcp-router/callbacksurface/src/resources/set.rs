@@ -72,6 +72,38 @@ impl ResourceSet {
         self.providers.is_empty()
     }
 
+    /// The URIs of those that are mounted by themselves, as far as a caller sees them.
+    pub fn uris<'s>(&'s self, view: &'s View) -> impl Iterator<Item = &'s str> {
+        let uris = self.resources.iter().map(|(uri, _)| &**uri);
+        uris.filter(|uri| view.shows_resource(uri))
+    }
+
+    /// The texts of the templates, the same.
+    pub fn templates<'s>(&'s self, view: &'s View) -> impl Iterator<Item = &'s str> {
+        let texts = self.templates.iter().map(|(text, _)| &**text);
+        texts.filter(|text| view.shows_resource(text))
+    }
+
+    /// The entries of `resources/list`, and those of `resources/templates/list`, that are mounted by themselves.
+    #[doc(hidden)]
+    pub fn definitions(&self) -> (impl Iterator<Item = &str>, impl Iterator<Item = &str>) {
+        (
+            self.resources.iter().map(|(_, entry)| &*entry.definition),
+            self.templates.iter().map(|(_, entry)| &*entry.definition),
+        )
+    }
+
+    /// The variables of a template, by its text.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn variables(&self, template: &str) -> Vec<String> {
+        let variables = self.templates.get(template).into_iter();
+        variables
+            .flat_map(|template| template.pattern.variables())
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// One page of `resources/list`.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use wymcp_bound::limits;
 
 use crate::contain::{discard, guard};
 use crate::offence::code;
-use crate::{Offence, Registration, Rules, Served, Source};
+use crate::{Manifest, Offence, Registration, Rules, Served, Source};
 
 type Place = Option<&'static Location<'static>>;
 
@@ -19,7 +19,21 @@ pub struct ToolChanges(Vec<(Wish, Place)>);
 enum Wish {
     Add(Arc<dyn Served>),
     Replace(Arc<dyn Served>),
+    /// Replace the tool of its name, or add it where there is none.
+    Put(Arc<dyn Served>),
     Remove(String),
+    /// Of what a manifest brought, only these stay.
+    Keep(Kept),
+    /// What is wrong with a manifest, and with none of its tools.
+    Fail(Vec<Offence>),
+}
+
+/// What stays of the tools that came from one manifest.
+#[derive(Debug)]
+pub(super) struct Kept {
+    /// The manifest's, where it has one.
+    pub(super) file: Option<Arc<str>>,
+    pub(super) names: Vec<String>,
 }
 
 impl ToolChanges {
@@ -43,6 +57,46 @@ impl ToolChanges {
         self.push(Wish::Remove(name.into()))
     }
 
+    /// Serve the tools of a manifest: each is added, or replaces the one that has its name. What else is served stays.
+    ///
+    /// Its offences are told with those of the other changes, each with its place in the file, and where there is one nothing changes.
+    #[track_caller]
+    pub fn load(&mut self, manifest: Manifest) -> &mut Self {
+        let (tools, offences) = manifest.into_tools();
+        if !offences.is_empty() {
+            self.push(Wish::Fail(offences));
+        }
+        for tool in tools {
+            self.push(Wish::Put(tool));
+        }
+        self
+    }
+
+    /// [`load`](Self::load) a manifest that has been read anew: tools that an earlier reading brought, and that it has no longer, go.
+    ///
+    /// What an earlier reading brought is told by the name of the file ([`Manifest::in_file`]); manifests without a name are one. Tools that
+    /// code mounted stay.
+    ///
+    /// ```
+    /// # use wymcp_callbacksurface as wymcp_router;
+    /// use wymcp_router::{Manifest, Reply, ToolChanges};
+    ///
+    /// # let text = r#"{"tools": []}"#;
+    /// let read = || Manifest::parse(text).in_file("tools.json").bind_plain("ping", async |_, _| Ok(Reply::new("pong")));
+    /// let _when_the_file_has_changed = |tools: &mut ToolChanges| {
+    ///     tools.reload(read());
+    /// };
+    /// // with a mount: `mount.update(|tools| { tools.reload(read()); })?`
+    /// ```
+    #[track_caller]
+    pub fn reload(&mut self, manifest: Manifest) -> &mut Self {
+        let kept = Kept {
+            file: manifest.file().cloned(),
+            names: manifest.names().map(str::to_owned).collect(),
+        };
+        self.load(manifest).push(Wish::Keep(kept))
+    }
+
     #[track_caller]
     fn push(&mut self, wish: Wish) -> &mut Self {
         self.0.push((wish, Some(Location::caller())));
@@ -59,22 +113,16 @@ impl ToolChanges {
     #[doc(hidden)]
     #[must_use]
     pub fn register(self, rules: &Arc<Rules>) -> Vec<Registered> {
-        let register = |(wish, at)| match wish {
-            Wish::Add(tool) => Registered {
-                source: named_in(&*tool),
-                change: Change::Add(contained(rules, tool, at)),
-                at,
-            },
-            Wish::Replace(tool) => Registered {
-                source: named_in(&*tool),
-                change: Change::Replace(contained(rules, tool, at)),
-                at,
-            },
-            Wish::Remove(name) => Registered {
-                source: None,
-                change: Change::Remove(name),
-                at,
-            },
+        let register = |(wish, at)| {
+            let (source, change) = match wish {
+                Wish::Add(tool) => (named_in(&*tool), Change::Add(contained(rules, tool, at))),
+                Wish::Replace(tool) => (named_in(&*tool), Change::Replace(contained(rules, tool, at))),
+                Wish::Put(tool) => (named_in(&*tool), Change::Put(contained(rules, tool, at))),
+                Wish::Remove(name) => (None, Change::Remove(name)),
+                Wish::Keep(kept) => (None, Change::Keep(kept)),
+                Wish::Fail(offences) => (None, Change::Fail(offences)),
+            };
+            Registered { change, at, source }
         };
         self.0.into_iter().map(register).collect()
     }
@@ -100,7 +148,10 @@ pub struct Registered {
 pub(super) enum Change {
     Add(Built),
     Replace(Built),
+    Put(Built),
     Remove(String),
+    Keep(Kept),
+    Fail(Vec<Offence>),
 }
 
 pub(super) type Built = Result<Arc<Registration>, Vec<Offence>>;
@@ -115,26 +166,24 @@ impl Registered {
         }
     }
 
-    /// The tool that it is about; nothing where one that comes in could not say its name.
-    #[must_use]
-    pub fn tool(&self) -> Option<&str> {
-        Self::name_of(&self.change)
-    }
-
     /// The tool that comes in, if it may. Who holds it decides when it is dropped, which runs the code of its author.
     #[must_use]
     pub fn registration(&self) -> Option<&Arc<Registration>> {
         match &self.change {
-            Change::Add(built) | Change::Replace(built) => built.as_ref().ok(),
-            Change::Remove(_) => None,
+            Change::Add(built) | Change::Replace(built) | Change::Put(built) => built.as_ref().ok(),
+            Change::Remove(_) | Change::Keep(_) | Change::Fail(_) => None,
         }
     }
 
+    /// The tool that it is about; nothing where one that comes in could not say its name, or where it is about several.
     pub(super) fn name_of(change: &Change) -> Option<&str> {
         match change {
-            Change::Add(Ok(tool)) | Change::Replace(Ok(tool)) => Some(tool.name()),
-            Change::Add(Err(found)) | Change::Replace(Err(found)) => found.iter().find_map(Offence::tool),
+            Change::Add(Ok(tool)) | Change::Replace(Ok(tool)) | Change::Put(Ok(tool)) => Some(tool.name()),
+            Change::Add(Err(found)) | Change::Replace(Err(found)) | Change::Put(Err(found)) => {
+                found.iter().find_map(Offence::tool)
+            }
             Change::Remove(name) => Some(name),
+            Change::Keep(_) | Change::Fail(_) => None,
         }
     }
 }

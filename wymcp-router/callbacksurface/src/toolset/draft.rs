@@ -5,7 +5,8 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::ToolSet;
-use super::change::{Built, Change, Registered};
+use super::change::{Built, Change, Kept, Registered};
+use crate::manifest::Origin;
 use crate::offence::code;
 use crate::{Callback, Offence, Offences, Registration, Source};
 
@@ -37,7 +38,10 @@ impl Draft {
         match change {
             Change::Add(built) => self.add(name, built, at, source),
             Change::Replace(built) => self.replace(name.as_deref(), built, at),
+            Change::Put(built) => self.put(name, built, at, source),
             Change::Remove(name) => self.remove(&name, at),
+            Change::Keep(kept) => self.keep(&kept),
+            Change::Fail(found) => self.offences.extend(found),
         }
     }
 
@@ -81,6 +85,27 @@ impl Draft {
         let tool = self.kept(built);
         if let Some(place) = place.and_then(|place| self.places.get_mut(place)) {
             *place = tool;
+        }
+    }
+
+    fn put(&mut self, name: Option<String>, built: Built, at: Place, source: Option<Source>) {
+        match name.as_deref().and_then(|name| self.taken.get(name)) {
+            // It was served before these changes.
+            Some((_, None)) => self.replace(name.as_deref(), built, at),
+            // It is nobody's; or these changes have named it already, and one of the two would be lost.
+            _ => self.add(name, built, at, source),
+        }
+    }
+
+    fn keep(&mut self, kept: &Kept) {
+        for place in &mut self.places {
+            let goes = place.as_ref().is_some_and(|tool| {
+                let is_its = |origin: &Origin| origin.file() == kept.file.as_deref();
+                tool.served().origin().is_some_and(is_its) && !kept.names.iter().any(|name| **name == **tool.name())
+            });
+            if let Some(tool) = place.take_if(|_| goes) {
+                self.taken.remove(&**tool.name());
+            }
         }
     }
 

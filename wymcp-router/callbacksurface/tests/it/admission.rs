@@ -60,6 +60,44 @@ fn gate_5_missing_required_fields_f08() {
     );
 }
 
+/// GAT-5, GAT-6: what gate 7 would say of a misspelt key is said where the key is missed, so that one retry repairs it.
+#[test]
+fn gat_6_a_misspelt_required_key_costs_one_retry() {
+    insta::assert_snapshot!(dialogue(
+        &tasks(),
+        [
+            json!({"action": "create", "data": {"titel": "a", "x": 1}}),
+            json!({"action": "get", "data": {"project": "p", "numbre": 1}}),
+        ]
+    ));
+    for (action, data) in [
+        ("create", json!({"titel": "a"})),
+        ("get", json!({"project": "p", "numbre": 1})),
+    ] {
+        let missing = refused(&tasks(), json!({"action": action, "data": data}));
+        let mut renamed = data.as_object().unwrap().clone();
+        for meant in missing["did_you_mean"].as_array().unwrap() {
+            let key = meant["path"].as_str().unwrap().trim_start_matches('/');
+            let value = renamed.remove(key).unwrap();
+            renamed.insert(meant["names"][0].as_str().unwrap().to_owned(), value);
+        }
+        sent(&tasks(), json!({"action": action, "data": renamed})).unwrap();
+    }
+}
+
+/// BND-3: the first ten unknown keys are looked at, however many were sent; a key that is a property is none of them.
+#[test]
+fn bnd_2_misspelt_keys_are_looked_for_among_ten() {
+    let keys = |many: usize| -> serde_json::Map<String, serde_json::Value> {
+        (0..many).map(|n| (format!("title{n:04}"), json!(1))).collect()
+    };
+    let few = refused(&tasks(), json!({"action": "create", "data": keys(10)}));
+    let many = refused(&tasks(), json!({"action": "create", "data": keys(1000)}));
+    assert_eq!(few, many);
+    let known = refused(&tasks(), json!({"action": "create", "data": {"project": "p"}}));
+    assert!(known.get("did_you_mean").is_none());
+}
+
 #[test]
 fn gate_6_missing_required_group_f09() {
     insta::assert_snapshot!(dialogue(&tasks(), [json!({"action": "get", "data": {"project": "p"}})]));

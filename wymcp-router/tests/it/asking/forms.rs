@@ -80,6 +80,44 @@ async fn inp_4_i_9_an_answer_that_does_not_fit_is_no_answer() {
 }
 
 #[tokio::test]
+async fn inp_4_who_is_asked_again_reads_why() {
+    let mount = mount();
+    let mut shown = String::new();
+    for unfit in [
+        json!({}),
+        json!({"name": null}),
+        json!({"name": 12345}),
+        json!({"name": {"action": "agree", "content": {"name": "Ann"}}}),
+        json!({"name": accepted(json!("Ann"))}),
+        json!({"name": accepted(json!({}))}),
+        json!({"name": accepted(json!({"name": "A"}))}),
+        json!({"name": accepted(json!({"name": ["secret"]}))}),
+    ] {
+        let state = greet().state(&mount).await;
+        let again = greet().answering(unfit.clone()).with_state(state).result(&mount).await;
+        let message = &again["inputRequests"]["name"]["params"]["message"];
+        shown += &format!("{unfit}\n  {message}\n");
+    }
+    insta::assert_snapshot!(shown);
+}
+
+#[tokio::test]
+async fn bnd_2_the_reason_does_not_grow_with_the_answer() {
+    let mount = mount();
+    let reason = async |letters: usize| {
+        let answer = accepted(json!({"name": vec!["x".repeat(letters); letters], "x".repeat(letters): 1}));
+        let again = greet().answering(json!({"name": answer})).result(&mount).await;
+        again["inputRequests"]["name"]["params"]["message"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let (short, long) = (reason(10).await, reason(1000).await);
+    assert_eq!(short, long);
+    assert!(!long.contains("xx"), "{long}");
+}
+
+#[tokio::test]
 async fn inp_4_what_is_no_field_is_left_out_and_a_key_that_was_not_asked_is_ignored() {
     let answers = json!({"name": accepted(json!({"name": "Ann", "role": "admin"})), "other": 1, "more": null});
     let result = greet().answering(answers).result(&mount()).await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wymcp_router::Mount;
 
-use super::{PROMPTS, TOOLS, UPDATED, acknowledged, listen, mount, news, plugin};
+use super::{PROMPTS, TOOLS, UPDATED, acknowledged, builder, listen, mount, news, plugin};
 use crate::stdio::client::Client;
 use crate::support::{legacy, modern};
 
@@ -167,6 +167,67 @@ async fn l_2_nothing_is_told_before_the_client_is_ready() {
     assert_eq!(client.next().await, told);
     client.send(&legacy(3, "ping", json!({}))).await;
     assert_eq!(client.next().await["id"], 3);
+    assert!(client.close().await.is_empty());
+}
+
+/// A conversation that has been opened, and what the server said it can do.
+async fn opened(mount: &Mount) -> (Client, Value) {
+    let mut client = Client::of(mount.clone());
+    client.send(&initialize()).await;
+    let capabilities = client.next().await["result"]["capabilities"].clone();
+    client
+        .send(&notification("notifications/initialized", Value::Null))
+        .await;
+    (client, capabilities)
+}
+
+#[tokio::test]
+async fn j_11_h_5_who_finds_no_place_to_be_told_is_promised_nothing_and_refused_in_words() {
+    let mount = builder().listener_cap(1).build().unwrap();
+    let mut first = ready(&mount).await;
+    let (mut second, capabilities) = opened(&mount).await;
+    assert_eq!(
+        (&capabilities["tools"], &capabilities["resources"]),
+        (&json!({}), &json!({})),
+        "H5: what could not be delivered is not promised"
+    );
+    second
+        .send(&legacy(1, "resources/subscribe", json!({"uri": "news://today"})))
+        .await;
+    let refused = second.next().await;
+    insta::assert_snapshot!(refused, @r#"{"error":{"code":-32601,"message":"no subscriptions in this conversation: the server had as many listeners as it takes when it began; read the resource when you need it, or begin anew later"},"id":1,"jsonrpc":"2.0"}"#);
+    mount.prompts_changed();
+    let told = notification(&format!("notifications/{PROMPTS}"), Value::Null);
+    assert_eq!(first.next().await, told);
+    second.send(&legacy(2, "ping", json!({}))).await;
+    assert_eq!(second.next().await["id"], 2, "nothing was told before");
+    assert!(second.close().await.is_empty());
+
+    assert!(first.close().await.is_empty());
+    drop(ready(&mount).await);
+}
+
+#[tokio::test]
+async fn o_7_a_conversation_that_begins_anew_keeps_its_place_and_is_told_once() {
+    let mount = builder().listener_cap(1).build().unwrap();
+    let mut client = ready(&mount).await;
+    client.send(&initialize()).await;
+    let agreed = client.next().await;
+    assert_eq!(agreed["result"]["capabilities"]["tools"], json!({"listChanged": true}));
+    // Not ready again, so nobody is told: neither the later conversation nor the earlier one, which is over.
+    mount.prompts_changed();
+    client.send(&legacy(1, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 1);
+    client
+        .send(&notification("notifications/initialized", Value::Null))
+        .await;
+    client.send(&legacy(2, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 2);
+    mount.prompts_changed();
+    let told = notification(&format!("notifications/{PROMPTS}"), Value::Null);
+    assert_eq!(client.next().await, told);
+    client.send(&legacy(3, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], 3, "once");
     assert!(client.close().await.is_empty());
 }
 

@@ -12,6 +12,7 @@ mod sockets;
 mod standing;
 mod stream;
 mod subscription;
+mod views;
 
 use serde_json::{Value, json};
 use wymcp_router::{

@@ -53,11 +53,7 @@ async fn h_5_a_session_is_declared_and_told_every_kind_of_change_once() {
             )
             .await;
         assert!(ready.rest().await.0.contains("202"));
-        mount
-            .update(|tools| {
-                tools.add(plugin("one")).remove("one");
-            })
-            .unwrap();
+        mount.tools().add(plugin(revision)).unwrap();
         mount.prompts_changed();
         mount.resources_changed();
         for what in ["tools", "prompts", "resources"] {

@@ -1,5 +1,6 @@
 //! A subscription without a socket.
 
+use http::Extensions;
 use serde_json::Value;
 use wymcp_router::{Facts, Messages, Mount, Said};
 
@@ -9,7 +10,13 @@ pub(super) struct Stream(Messages);
 
 impl Stream {
     pub(super) fn open(mount: &Mount, request: &Value) -> Self {
-        Self(mount.messages(request.to_string().as_bytes(), Facts::bare()))
+        Self::open_as(mount, request, Extensions::new())
+    }
+
+    /// For a caller that an authentication layer has found out about.
+    pub(super) fn open_as(mount: &Mount, request: &Value, extensions: Extensions) -> Self {
+        let facts = Facts::bare().with_extensions(extensions);
+        Self(mount.messages(request.to_string().as_bytes(), facts))
     }
 
     /// What comes next; null at the end.

@@ -66,9 +66,16 @@ async fn n_5_at_most_a_hundred_values_are_sent_and_the_rest_is_counted() {
 async fn n_5_what_is_not_there_is_not_completed() {
     let mount = mount();
     for (params, message) in [
-        (of_prompt("revue", "code", ""), "unknown prompt `revue`"),
+        (
+            of_prompt("revue", "code", ""),
+            "unknown prompt `revue`; did you mean `review`?",
+        ),
         (of_prompt("review", "cod", ""), "`cod` is none of its arguments"),
-        (of_template("row://{x}", "x", ""), "no resource template has this text"),
+        (of_template("line://{x}", "x", ""), "no resource template has this text"),
+        (
+            of_template("row://{x}", "x", ""),
+            "no resource template has this text; did you mean `row://{row}`?",
+        ),
         (of_template("row://{row}", "x", ""), "`x` is none of its arguments"),
         (json!({}), "`completion/complete` needs `ref`, an object"),
         (

@@ -65,7 +65,12 @@ async fn l_3a_the_oldest_revision_gets_no_links() {
 async fn n_4_unknown_prompts_and_arguments_that_do_not_fit_are_invalid_params() {
     let mount = mount();
     for (params, message, data) in [
-        (json!({"name": "revue"}), "unknown prompt `revue`", json!(null)),
+        (json!({"name": "nobody"}), "unknown prompt `nobody`", json!(null)),
+        (
+            json!({"name": "revue"}),
+            "unknown prompt `revue`; did you mean `review`?",
+            json!(null),
+        ),
         (json!({}), "the method needs `name`, a string", json!(null)),
         (json!({"name": 1}), "`name` must be a string, got number", json!(null)),
         (

@@ -67,6 +67,20 @@ async fn n_1_a_missing_resource_is_told_by_era_and_never_empty() {
 }
 
 #[tokio::test]
+async fn n_1_a_uri_that_is_near_to_a_mounted_one_is_answered_with_it() {
+    let answers = everywhere(&mount(), "resources/read", json!({"uri": "test://static-txt"})).await;
+    for (_, body) in answers {
+        assert_eq!(
+            (&body["error"]["message"], &body["error"]["data"]),
+            (
+                &json!("no resource has this URI; did you mean `test://static-text` or `test://static-binary`?"),
+                &json!({"uri": "test://static-txt"})
+            )
+        );
+    }
+}
+
+#[tokio::test]
 async fn n_2_what_is_no_uri_or_climbs_reaches_no_provider() {
     let mount = mount();
     for uri in [

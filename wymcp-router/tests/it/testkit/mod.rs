@@ -2,4 +2,5 @@
 
 mod calls;
 mod mistakes;
+mod provided;
 mod sound;
