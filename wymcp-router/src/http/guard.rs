@@ -161,7 +161,8 @@ fn host(parts: &Parts) -> Result<Option<Place>, ()> {
 impl Place {
     fn parse(text: &str) -> Option<Self> {
         let authority: Authority = text.parse().ok()?;
-        let host = authority.host();
+        // Nothing stands for other names here: `*` would match nothing that a client sends.
+        let host = Some(authority.host()).filter(|host| !host.contains('*'))?;
         // What is left over must be a port: a user before the host, or a port that is no number, makes it no place.
         let port = match text.strip_prefix(host)?.strip_prefix(':') {
             Some(port) => Some(port.parse().ok()?),

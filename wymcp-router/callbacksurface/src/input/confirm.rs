@@ -1,5 +1,6 @@
 //! A yes of the caller's user to what a policy wants confirmed (DEF-4).
 
+use super::interrupt::Asking;
 use super::{Field, Form, Interrupt};
 use crate::Context;
 
@@ -8,13 +9,15 @@ const ID: &str = "wymcp/confirm";
 
 /// Whether the user said yes to these words.
 ///
-/// Only an answer to a question of this very call counts: one that came with the first request was given to something else.
+/// Only a yes to these very words counts, in a call that asked them: one that came before was given to something else.
 ///
 /// # Errors
 /// The user has to be asked first, which a client that did not declare it cannot do (INP-3).
 pub(crate) fn confirmed(ctx: &Context, question: &str) -> Result<bool, Interrupt> {
     let form = Form::new(ID, question).field(Field::boolean("confirm").title("Yes, go on"));
-    let was_asked = ctx.given().is_some_and(|given| given.round > 0);
+    let was_asked = ctx
+        .given()
+        .is_some_and(|given| given.confirming.as_deref() == Some(question));
     let answer = if was_asked {
         ctx.ask(form)
     } else {
@@ -22,6 +25,13 @@ pub(crate) fn confirmed(ctx: &Context, question: &str) -> Result<bool, Interrupt
     };
     match answer {
         Ok(answer) => Ok(answer.accepted().is_some_and(|form| form["confirm"] == true)),
-        Err(mut failure) => failure.interrupt().map_or(Ok(false), Err),
+        Err(mut failure) => match failure.interrupt() {
+            Some(Interrupt::Ask(asking)) => Err(Interrupt::Ask(Asking {
+                confirming: Some(question.to_owned()),
+                ..asking
+            })),
+            Some(lacks) => Err(lacks),
+            None => Ok(false),
+        },
     }
 }

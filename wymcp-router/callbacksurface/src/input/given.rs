@@ -23,6 +23,8 @@ pub(crate) struct Given {
     pub(super) round: usize,
     pub(super) answers: Object,
     pub(super) state: Option<Value>,
+    /// What the mount's policy wanted confirmed last: no other yes is one to it.
+    pub(super) confirming: Option<String>,
     /// The ids of the answers that fitted what was asked in this round: the others are not kept.
     used: Mutex<BTreeSet<String>>,
 }
@@ -33,7 +35,15 @@ impl Given {
             round,
             answers,
             state,
+            confirming: None,
             used: Mutex::default(),
+        }
+    }
+
+    pub(super) fn confirming(self, question: Option<String>) -> Self {
+        Self {
+            confirming: question,
+            ..self
         }
     }
 
@@ -54,11 +64,14 @@ impl Given {
     }
 
     /// As it is sealed.
-    pub(super) fn to_value(round: usize, answers: Object, state: Option<Value>) -> Value {
-        let mut members = json!({"round": round});
-        members["answers"] = Value::Object(answers);
-        if let Some(state) = state {
+    pub(super) fn into_value(self) -> Value {
+        let mut members = json!({"round": self.round});
+        members["answers"] = Value::Object(self.answers);
+        if let Some(state) = self.state {
             members["state"] = state;
+        }
+        if let Some(question) = self.confirming {
+            members["confirming"] = Value::String(question);
         }
         members
     }
@@ -71,6 +84,10 @@ impl Given {
             return None;
         };
         answers.extend(newer);
-        Some(Self::new(round, answers, sealed.remove("state")))
+        let confirming = match sealed.remove("confirming") {
+            Some(Value::String(question)) => Some(question),
+            _ => None,
+        };
+        Some(Self::new(round, answers, sealed.remove("state")).confirming(confirming))
     }
 }

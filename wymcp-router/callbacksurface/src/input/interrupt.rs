@@ -24,6 +24,8 @@ pub(crate) struct Asking {
     pub(super) requests: BTreeMap<String, InputRequest>,
     /// The state to keep, where it is a new one.
     pub(super) state: Option<Value>,
+    /// The words that a mount's policy wants confirmed, if it is the one who asks.
+    pub(super) confirming: Option<String>,
 }
 
 /// An interrupt on its way through the tool's code, as an error; taken out once.

@@ -275,6 +275,7 @@ impl Context {
             Interrupt::Ask(Asking {
                 requests: inquiry.missing,
                 state: inquiry.state,
+                confirming: None,
             })
             .into()
         })

@@ -151,9 +151,13 @@ impl<'t> Rounds<'t> {
         }
         let kept = given.map(Given::kept).unwrap_or_default();
         let state = asking.state.or_else(|| given.and_then(|given| given.state.clone()));
+        let confirming = asking
+            .confirming
+            .or_else(|| given.and_then(|given| given.confirming.clone()));
         if self.ctx.is_asked_by_requests() {
             let answers = self.gather(asking.requests, kept).await?;
-            self.ctx = self.ctx.entered_again(Arc::new(Given::new(round + 1, answers, state)));
+            let next = Given::new(round + 1, answers, state).confirming(confirming);
+            self.ctx = self.ctx.entered_again(Arc::new(next));
             return Ok(());
         }
         let own = state.as_ref().map_or(0, |state| text::to_string(state).len());
@@ -161,7 +165,8 @@ impl<'t> Rounds<'t> {
             let words = format!("the state of the call is longer than {} bytes", limits::STATE_BYTES);
             return Err(Ended::Fault(Fault::invalid_reply(&self.ctx, &words)));
         }
-        Err(self.seal(asking.requests, &Given::to_value(round + 1, kept, state)))
+        let next = Given::new(round + 1, kept, state).confirming(confirming);
+        Err(self.seal(asking.requests, &next.into_value()))
     }
 
     /// Ask a legacy client, one question after the other.

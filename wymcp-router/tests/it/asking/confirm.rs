@@ -1,7 +1,9 @@
 //! What a policy wants confirmed is asked of the caller's user (DEF-4, INP).
 
+use std::sync::{Arc, Mutex};
+
 use serde_json::{Value, json};
-use wymcp_router::{Context, Decision, Field, Form, Mount, MountBuilder, PlainTool, Reply};
+use wymcp_router::{Context, Decision, Field, Form, Mount, MountBuilder, PlainTool, PolicyCall, Reply};
 
 use super::client::{Request, accepted, stateless, text};
 
@@ -11,17 +13,22 @@ fn mount() -> Mount {
 }
 
 fn builder() -> MountBuilder {
-    let wipe = PlainTool::builder("wipe")
+    Mount::builder("disk", "1.0.0")
+        .tool(wiper())
+        .policy(|call| Decision::confirm(format!("Really let `{}` go on?", call.tool())))
+}
+
+fn wiper() -> PlainTool {
+    PlainTool::builder("wipe")
         .description("Wipe the disk")
         .annotations(json!({"destructiveHint": true}))
         .handler_without_arguments(|ctx: Context| async move {
             let form = Form::new("why", "Why?").field(Field::text("why"));
             let why = ctx.ask(form)?.accepted().map(|form| form["why"].clone());
             Ok(Reply::new(json!({"wiped": why})))
-        });
-    Mount::builder("disk", "1.0.0")
-        .tool(wipe)
-        .policy(|call| Decision::confirm(format!("Really let `{}` go on?", call.tool())))
+        })
+        .build()
+        .unwrap()
 }
 
 fn wipe() -> Request {
@@ -102,4 +109,35 @@ async fn def_4_a_yes_that_nobody_was_asked_for_is_none() {
     let result = wipe().answering(confirm(true)).result(&mount).await;
     assert_eq!(result["resultType"], "input_required");
     assert!(result["inputRequests"]["wymcp/confirm"].is_object());
+}
+
+/// A yes is one to the words that were asked: a policy that asks something else in a later round asks anew, and so does one that did
+/// not ask before.
+#[tokio::test]
+async fn def_4_a_yes_to_other_words_is_none() {
+    let words = Arc::new(Mutex::new(Some("Wipe one disk?")));
+    let asked = Arc::clone(&words);
+    let policy = move |_: &PolicyCall<'_>| asked.lock().unwrap().map_or(Decision::Allow, Decision::confirm);
+    let mount = Mount::builder("disk", "1.0.0")
+        .tool(wiper())
+        .policy(policy)
+        .build()
+        .unwrap();
+
+    let state = wipe().state(&mount).await;
+    *words.lock().unwrap() = Some("Wipe all disks?");
+    let other = wipe().answering(confirm(true)).with_state(state).result(&mount).await;
+    let message = |result: &Value| result["inputRequests"]["wymcp/confirm"]["params"]["message"].clone();
+    assert_eq!(message(&other), "Wipe all disks?");
+    let state = other["requestState"].clone();
+    let on = wipe().answering(confirm(true)).with_state(state).result(&mount).await;
+    assert!(on["inputRequests"]["why"].is_object(), "{on}");
+
+    *words.lock().unwrap() = None;
+    let state = wipe().state(&mount).await;
+    *words.lock().unwrap() = Some("Wipe one disk?");
+    let mut answers = confirm(true);
+    answers["why"] = accepted(json!({"why": "it is full"}));
+    let result = wipe().answering(answers).with_state(state).result(&mount).await;
+    assert_eq!(message(&result), "Wipe one disk?");
 }
