@@ -145,6 +145,25 @@ async fn n_6_a_cursor_of_another_servers_list_is_no_place_here() {
     assert_eq!(error_of(&other), (200, -32602, Some(json!(1))));
 }
 
+/// A place in a list of a provider that is not there, as after a start with fewer of them.
+#[tokio::test]
+async fn n_6_a_cursor_of_a_provider_that_is_gone_is_no_place_here() {
+    let builder = || Mount::builder("m", "1").page_size(1).prompts(Greetings);
+    let both = builder().prompts(Greetings).build().unwrap();
+    let mut last = Value::Null;
+    loop {
+        let (_, body) = modern_says(&both, "prompts/list", json!({ "cursor": last })).await;
+        match body["result"]["nextCursor"].clone() {
+            Value::Null => break,
+            next => last = next,
+        }
+    }
+    assert!(last.is_string(), "the second provider has a page of its own");
+    let one = builder().build().unwrap();
+    let answer = modern_says(&one, "prompts/list", json!({ "cursor": last })).await;
+    assert_eq!(error_of(&answer), (200, -32602, Some(json!(1))));
+}
+
 proptest! {
     #[test]
     fn n_6_no_cursor_panics_or_is_taken(cursor in "[A-Za-z0-9_-]{0,60}") {

@@ -1,14 +1,16 @@
 //! Tools that change while they are served (DEF-6, SRF-7).
 
+mod careless;
+mod model;
+
 use std::future::IntoFuture as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 use wymcp_router::{
     ActionSchema, ActionTool, Context, Data, Era, Failure, Manifest, Mount, PlainTool, PlainToolBuilder, Principal,
-    Reply, Tool, actions,
+    Reply,
 };
 
 use crate::gate::Gate;
@@ -231,95 +233,6 @@ async fn def_6_a_manifest_with_an_offence_changes_nothing_and_all_offences_are_t
     assert_eq!(mount.list(Era::Modern), before);
 }
 
-actions! {
-    enum RashAction { Act = "act" }
-}
-
-/// Panics when it is asked.
-struct Rash;
-
-impl Tool for Rash {
-    type Action = RashAction;
-
-    fn name(&self) -> &str {
-        "rash"
-    }
-
-    fn description(&self) -> &str {
-        "Panics"
-    }
-
-    fn schema(&self, RashAction::Act: RashAction) -> ActionSchema {
-        panic!("no schema today")
-    }
-
-    async fn run_action(&self, _: RashAction, _: Data, _: &Context) -> Result<Reply, Failure> {
-        Ok(Reply::new(json!(null)))
-    }
-}
-
-impl Drop for Rash {
-    fn drop(&mut self) {
-        panic!("nor a drop");
-    }
-}
-
-#[tokio::test]
-async fn srf_7_a_callback_that_panics_is_an_offence_and_the_served_set_stays() {
-    let mount = mount();
-    let before = mount.list(Era::Modern);
-    let offences = mount
-        .update(|tools| {
-            tools.add(saying("three", "would be fine")).add(Rash);
-        })
-        .unwrap_err();
-    let [offence] = offences.iter().collect::<Vec<_>>()[..] else {
-        panic!("{offences}");
-    };
-    assert_eq!(offence.code(), "callback_panicked");
-    assert_eq!(offence.why(), "a callback of the tool panicked: no schema today");
-    assert!(offence.location().is_some());
-    assert_eq!(mount.list(Era::Modern), before);
-    mount.tools().add(saying("three", "is fine")).unwrap();
-}
-
-/// Panics when it is dropped.
-struct Sticky;
-
-impl Tool for Sticky {
-    type Action = RashAction;
-
-    fn name(&self) -> &str {
-        "sticky"
-    }
-
-    fn description(&self) -> &str {
-        "Does not go quietly"
-    }
-
-    fn schema(&self, RashAction::Act: RashAction) -> ActionSchema {
-        ActionSchema::new("Act")
-    }
-
-    async fn run_action(&self, _: RashAction, _: Data, _: &Context) -> Result<Reply, Failure> {
-        Ok(Reply::new(json!("done")))
-    }
-}
-
-impl Drop for Sticky {
-    fn drop(&mut self) {
-        panic!("not so fast");
-    }
-}
-
-#[tokio::test]
-async fn run_5_a_tool_that_panics_when_it_goes_harms_nobody() {
-    let mount = mount();
-    mount.tools().add(Sticky).unwrap();
-    mount.tools().remove("sticky").unwrap();
-    assert_eq!(mount.tools().names(), ["one", "two", "help"]);
-}
-
 #[tokio::test]
 async fn vis_1_what_comes_while_serving_is_hidden_like_the_rest() {
     let mount = Mount::builder("plugin-host", "1.0.0")
@@ -405,80 +318,6 @@ async fn def_6_a_tool_may_bring_others() {
     );
 }
 
-/// A change of one of a few tools.
-#[derive(Debug, Clone, Copy)]
-enum Op {
-    Add(usize),
-    Replace(usize),
-    Remove(usize),
-}
-
-fn ops() -> impl Strategy<Value = Vec<Vec<Op>>> {
-    let op = (0..3, 0..4usize).prop_map(|(kind, tool)| match kind {
-        0 => Op::Add(tool),
-        1 => Op::Replace(tool),
-        _ => Op::Remove(tool),
-    });
-    prop::collection::vec(prop::collection::vec(op, 1..4), 1..12)
-}
-
-/// What a list of tools would do: names in their order, each with the number of the change that made it.
-fn after(mut served: Vec<(usize, usize)>, batch: &[Op], number: usize) -> Option<Vec<(usize, usize)>> {
-    for op in batch {
-        let at = |tool: usize| served.iter().position(|(known, _)| *known == tool);
-        match *op {
-            Op::Add(tool) if at(tool).is_none() => served.push((tool, number)),
-            Op::Replace(tool) => {
-                let at = at(tool)?;
-                served[at].1 = number;
-            }
-            Op::Remove(tool) => {
-                let at = at(tool)?;
-                served.remove(at);
-            }
-            Op::Add(_) => return None,
-        }
-    }
-    Some(served)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn def_6_a_mount_serves_what_a_list_would_hold_whatever_changes(batches in ops()) {
-        let mount = Mount::builder("plugin-host", "1.0.0").keep_mount_order().build().unwrap();
-        let named = |tool: usize, number: usize| {
-            PlainTool::builder(format!("tool{tool}"))
-                .description(format!("made by change {number}"))
-                .handler_without_arguments(move |_: Context| async move { Ok(Reply::new(json!(number))) })
-        };
-        let mut served: Vec<(usize, usize)> = Vec::new();
-        for (number, batch) in batches.iter().enumerate() {
-            let outcome = mount.update(|tools| {
-                for op in batch {
-                    match *op {
-                        Op::Add(tool) => tools.add(named(tool, number)),
-                        Op::Replace(tool) => tools.replace(named(tool, number)),
-                        Op::Remove(tool) => tools.remove(format!("tool{tool}")),
-                    };
-                }
-            });
-            let expected = after(served.clone(), batch, number);
-            prop_assert_eq!(outcome.is_ok(), expected.is_some());
-            served = expected.unwrap_or(served);
-            let list: Vec<Value> = serde_json::from_str(&mount.list(Era::Modern)).unwrap();
-            let listed: Vec<(String, String)> = list[..list.len() - 1]
-                .iter()
-                .map(|tool| (tool["name"].as_str().unwrap().to_owned(), tool["description"].as_str().unwrap().to_owned()))
-                .collect();
-            let wanted: Vec<(String, String)> =
-                served.iter().map(|(tool, number)| (format!("tool{tool}"), format!("made by change {number}"))).collect();
-            prop_assert_eq!(listed, wanted);
-        }
-    }
-}
-
 /// A misspelt name would leave its target without the policy, however the tool came there.
 #[test]
 fn def_4_def_6_an_action_that_the_mount_calls_sensitive_cannot_be_renamed_while_serving() {
@@ -511,49 +350,4 @@ fn def_4_def_6_an_action_that_the_mount_calls_sensitive_cannot_be_renamed_while_
     assert_eq!(codes(mount.tools().add(store(&["wipe"]))), ["unknown_sensitive"]);
     mount.tools().add(store(&["purge", "list"])).unwrap();
     assert_eq!(mount.tools().names(), ["store", "help"]);
-}
-
-/// A tool that takes another one with it when it goes.
-struct Parting(Mount);
-
-impl Tool for Parting {
-    type Action = RashAction;
-
-    fn name(&self) -> &str {
-        "parting"
-    }
-
-    fn description(&self) -> &str {
-        "Goes, and takes `two` with it"
-    }
-
-    fn schema(&self, _: RashAction) -> ActionSchema {
-        ActionSchema::new("Does nothing")
-    }
-
-    async fn run_action(&self, _: RashAction, _: Data, _: &Context) -> Result<Reply, Failure> {
-        Ok(Reply::new(""))
-    }
-}
-
-impl Drop for Parting {
-    fn drop(&mut self) {
-        let _ = self.0.tools().remove("two");
-    }
-}
-
-/// A drop is code of the tool's author, and never runs while a change holds the others up: else this would not come to an end.
-#[test]
-fn def_6_a_tool_may_change_others_when_it_is_dropped_whether_it_was_served_or_refused() {
-    let served = mount();
-    served.tools().add(Parting(served.clone())).unwrap();
-    served.tools().remove("parting").unwrap();
-    assert_eq!(served.tools().names(), ["one", "help"]);
-
-    let refused = mount();
-    let change = refused.update(|tools| {
-        tools.add(Parting(refused.clone())).remove("nobody");
-    });
-    assert!(change.is_err());
-    assert_eq!(refused.tools().names(), ["one", "help"]);
 }
