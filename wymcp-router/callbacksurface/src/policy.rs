@@ -59,7 +59,8 @@ pub enum Decision {
     Deny(String),
     /// It goes on once the caller's user has said yes to these words, in a form that the client shows (INP).
     ///
-    /// Whatever is no yes denies. A client that cannot ask is told what it lacks (INP-3), and nothing of the call runs.
+    /// Whatever is no yes denies. A client that cannot ask is told what it lacks (INP-3), and nothing of the call runs. The
+    /// policy is asked in each round of a call, and a yes counts for the words that it was given to: the same call wants the same words.
     Confirm(String),
 }
 
