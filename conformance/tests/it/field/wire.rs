@@ -5,7 +5,7 @@ use wymcp_conformance::official::Official;
 
 use crate::support::http::Served;
 use crate::support::stdio::Stdio;
-use crate::support::{block_on, mount, say};
+use crate::support::{block_on, mount};
 
 /// The calls of F01 to F09 and F11 to F13 that are refused, and those that pass.
 fn calls() -> Vec<(&'static str, Value)> {
@@ -187,12 +187,11 @@ async fn legacy_answers(served: &Served, revision: &str) -> Vec<(&'static str, V
     ]
 }
 
+/// Counted as ignored, and not as passed, where the schemas are not at hand.
 #[test]
+#[ignore = "wants the official schemas, which are no part of this repository; `cargo xtask conformance` runs it where they are at hand"]
 fn f25_every_answer_follows_the_official_schema_of_its_revision() {
-    let official = match Official::read() {
-        Ok(official) => official,
-        Err(not_run) => return say(&format!("f25: {not_run}")),
-    };
+    let official = Official::read().unwrap();
     block_on(async {
         let served = Served::start(mount()).await;
         for revision in ["2025-11-25", "2025-06-18", "2025-03-26"] {
