@@ -17,14 +17,8 @@ pub(crate) fn tables() -> Outcome {
     let [program] = programs("conformance", ["conformance"])?;
     shell_run(&mut Command::new(program))?;
     if has_official_schemas() {
-        let test = [
-            "test",
-            "--package",
-            "wymcp-conformance",
-            "--all-features",
-            "--test",
-            "it",
-        ];
+        // Selected with the whole workspace, so that nothing is compiled once more.
+        let test = ["test", "--workspace", "--all-features", "--test", "it"];
         shell_run(cargo(test).args(["--", "--ignored", "f25_"]))?;
     }
     Ok(())
