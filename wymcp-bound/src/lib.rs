@@ -6,7 +6,7 @@
 //! order. The sizes stand in [`limits`], each with its contract id.
 //!
 //! It is the floor that every other crate of the workspace stands on, so what several of them need to walk a document by stands here
-//! too: [`pointer`] and [`subschemas`]. It knows nothing of MCP, of tools, or of what a schema means.
+//! too: [`mod@pointer`] and [`subschemas`]. It knows nothing of MCP, of tools, or of what a schema means.
 //!
 //! ```
 //! use wymcp_bound::{DataPath, Listed, echo};
