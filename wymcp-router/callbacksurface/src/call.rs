@@ -122,7 +122,8 @@ impl BegunCall {
         } = self;
         let span = observed.span().clone();
         // What is moved from one future into the next is held twice: so all that needs no waiting is done before there is one.
-        let mut admitted = span.in_scope(|| Rounded::open(observed.registration(), request, arguments, entry, terms));
+        let mut admitted =
+            span.in_scope(|| AdmittedCall::open(observed.registration(), request, arguments, entry, terms));
         async move {
             let answer = match admitted {
                 Ok(ref mut call) => call.finish(observed.registration()).await,
@@ -173,15 +174,15 @@ impl Entry {
     }
 }
 
-/// A call that the gates admitted, from round to round.
-struct Rounded<'t> {
+/// From round to round.
+struct AdmittedCall<'t> {
     rounds: Rounds<'t>,
     admitted: Admitted,
     /// For the gates of the next round. Only a legacy call is entered more than once here.
     again: Option<Object>,
 }
 
-impl<'t> Rounded<'t> {
+impl<'t> AdmittedCall<'t> {
     /// Through the gates; the refusal as a result.
     fn open(
         registration: &Registration,

@@ -26,12 +26,23 @@ pub(crate) enum Change {
 #[derive(Clone)]
 pub(crate) struct ChangedTools {
     pub(crate) names: Vec<String>,
-    /// What this mount served before, where it knows.
-    before: Option<Arc<ServedTools>>,
-    /// What it serves now.
-    now: Option<Arc<ServedTools>>,
-    /// Whether those that stayed stand in another order.
-    is_reordered: bool,
+    known: Known,
+}
+
+/// What is known of the tools behind the names.
+#[derive(Clone)]
+enum Known {
+    /// Another process told of them.
+    Names,
+    /// The same, to a mount that serves these tools now.
+    Now(Arc<ServedTools>),
+    /// This mount's own tools.
+    Both {
+        before: Arc<ServedTools>,
+        now: Arc<ServedTools>,
+        /// Whether those that stayed stand in another order.
+        is_reordered: bool,
+    },
 }
 
 impl ChangedTools {
@@ -41,11 +52,14 @@ impl ChangedTools {
             let names = tools.names().filter(|name| others.has(name));
             names.map(str::to_owned).collect()
         };
+        let is_reordered = stayed(&before, &now) != stayed(&now, &before);
         Self {
-            is_reordered: stayed(&before, &now) != stayed(&now, &before),
             names,
-            before: Some(before),
-            now: Some(now),
+            known: Known::Both {
+                before,
+                now,
+                is_reordered,
+            },
         }
     }
 
@@ -53,32 +67,36 @@ impl ChangedTools {
     pub(crate) const fn elsewhere(names: Vec<String>) -> Self {
         Self {
             names,
-            before: None,
-            now: None,
-            is_reordered: false,
+            known: Known::Names,
         }
     }
 
     /// The same, as a mount hears of them that serves these tools.
     pub(crate) fn heard_by(self, served: Arc<ServedTools>) -> Self {
         Self {
-            now: Some(served),
+            known: Known::Now(served),
             ..self
         }
     }
 
     /// Whether what a caller can read, in lists and in help, may be another now (VIS-1).
     pub(crate) fn concern(&self, view: &View) -> bool {
-        match (&self.before, &self.now) {
-            (Some(before), Some(now)) => {
-                self.names.iter().any(|name| !before.reads_as(now, name, view))
-                    || (self.is_reordered && before.visible(view).ne(now.visible(view)))
-            }
+        let mut names = self.names.iter();
+        match &self.known {
+            Known::Names => names.any(|name| view.shows(name, None)),
             // What it was before, here and there, nobody knows: a tool of the name that is hidden here is taken to be hidden there.
-            (_, now) => self.names.iter().any(|name| {
-                let own = now.as_ref().and_then(|tools| tools.set().get(name));
-                own.map_or_else(|| view.shows(name, None), |tool| tool.is_visible(view))
+            Known::Now(tools) => names.any(|name| match tools.set().get(name) {
+                Some(tool) => tool.is_visible(view),
+                None => view.shows(name, None),
             }),
+            Known::Both {
+                before,
+                now,
+                is_reordered,
+            } => {
+                names.any(|name| !before.reads_as(now, name, view))
+                    || (*is_reordered && before.visible(view).ne(now.visible(view)))
+            }
         }
     }
 }

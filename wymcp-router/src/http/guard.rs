@@ -250,6 +250,21 @@ mod tests {
         assert!(check(&guard, None, None));
     }
 
+    /// It would match nothing that a client sends, and its operator would take it for all names.
+    #[test]
+    fn b_6_no_name_stands_for_others() {
+        for host in ["*", "*.example.com", "*:8787"] {
+            let options = GuardOptions {
+                hosts: vec![host.to_owned()],
+                ..GuardOptions::default()
+            };
+            let mut offences = Vec::new();
+            options.check(&mut offences);
+            let codes: Vec<_> = offences.iter().map(Offence::code).collect();
+            assert_eq!(codes, ["invalid_host"], "{host}");
+        }
+    }
+
     #[test]
     fn b_6_the_host_of_an_absolute_request_line_counts_too() {
         let check = |uri: &str, host: &str| {

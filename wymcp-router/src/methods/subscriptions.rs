@@ -65,8 +65,8 @@ fn check_told(exchange: &Exchange<'_>) -> Result<(), Rejection> {
         status: StatusCode::OK,
         error: RpcError::new(
             code::METHOD_NOT_FOUND,
-            "no subscriptions in this conversation: the server had as many listeners as it takes when it began; read the resource when you need it, or begin anew \
-             later",
+            "no subscriptions in this conversation: the server had as many listeners as it takes when it began; \
+             read the resource when you need it, or begin anew later",
         ),
     })
 }

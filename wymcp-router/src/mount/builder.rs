@@ -193,8 +193,8 @@ impl MountBuilder {
     }
 
     /// Subscriptions of modern clients (`subscriptions/listen`) and conversations over stdio that can be told of changes at one time; 20 000 by
-    /// default. One more is told to come back later (503; a conversation is not promised to be told), and so is one where all of them together watch 64 MiB of URIs (wire contract
-    /// J11).
+    /// default. One more is told to come back later (503; a conversation is not promised to be told), and so is one where all of them
+    /// together watch 64 MiB of URIs (wire contract J11).
     #[track_caller]
     pub fn listener_cap(mut self, listeners: usize) -> Self {
         self.declare("/listener_cap");

@@ -67,6 +67,13 @@ impl Timing {
     }
 }
 
+/// The clock is the runtime's, and is looked at only once the future is.
+#[cfg(any(feature = "http", feature = "stdio"))]
+fn end_of(time: Option<Duration>) -> Option<BoxFuture<'static, ()>> {
+    let time = time?;
+    Some(Box::pin(async move { tokio::time::sleep(time).await }))
+}
+
 /// How long things may take.
 ///
 /// ```
@@ -78,13 +85,6 @@ impl Timing {
 ///     .build();
 /// assert!(mount.is_ok());
 /// ```
-/// The clock is the runtime's, and is looked at only once the future is.
-#[cfg(any(feature = "http", feature = "stdio"))]
-fn end_of(time: Option<Duration>) -> Option<BoxFuture<'static, ()>> {
-    let time = time?;
-    Some(Box::pin(async move { tokio::time::sleep(time).await }))
-}
-
 #[cfg(any(feature = "http", feature = "stdio"))]
 impl MountBuilder {
     /// How long a request of the server waits for the client's answer ([`Context::request`](crate::Context::request)); five minutes by

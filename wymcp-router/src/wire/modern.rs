@@ -23,7 +23,7 @@ pub(crate) fn check(request: &Request, facts: &Facts<'_>) -> Result<Revision, Re
         .headers
         .map(|headers| headers::field(headers, &headers::PROTOCOL_VERSION));
     match header {
-        Some(Field::Malformed) => return Err(unreadable(VERSION)),
+        Some(Field::Malformed) => return Err(unreadable(VERSION, "")),
         Some(Field::Value(value)) if value != version => return Err(differs(VERSION)),
         _ => {}
     }
@@ -52,7 +52,7 @@ pub(crate) fn unsupported(version: &str) -> Rejection {
 fn check_method(headers: &http::HeaderMap, request: &Request) -> Result<(), Rejection> {
     match headers::field(headers, &headers::METHOD) {
         Field::Absent => Err(absent(METHOD)),
-        Field::Malformed => Err(unreadable(METHOD)),
+        Field::Malformed => Err(unreadable(METHOD, "")),
         Field::Value(value) if value != request.method => Err(differs(METHOD)),
         Field::Value(_) => Ok(()),
     }
@@ -70,9 +70,9 @@ fn check_name(headers: &http::HeaderMap, request: &Request) -> Result<(), Reject
     match (headers::field(headers, &headers::NAME), wanted) {
         (Field::Absent, None) => Ok(()),
         (Field::Absent, Some(_)) => Err(absent(mirrored)),
-        (Field::Malformed, _) => Err(unreadable_name(place)),
+        (Field::Malformed, _) => Err(unreadable(mirrored, sentinel::HOW)),
         (Field::Value(value), wanted) => match sentinel::decode(value) {
-            None => Err(unreadable_name(place)),
+            None => Err(unreadable(mirrored, sentinel::HOW)),
             Some(value) if wanted == Some(&*value) => Ok(()),
             Some(_) => Err(differs(mirrored)),
         },
@@ -94,17 +94,10 @@ fn absent((header, place): Mirrored) -> Rejection {
     ))
 }
 
-fn unreadable((header, place): Mirrored) -> Rejection {
+/// `how`: for the one of them that may be Base64 (D19).
+fn unreadable((header, place): Mirrored, how: &str) -> Rejection {
     Rejection::header(format!(
-        "the header `{header}` cannot be read, or was given twice with different values: send the value of `{place}` once"
-    ))
-}
-
-/// The one of them that may be Base64 (D19).
-fn unreadable_name(place: &str) -> Rejection {
-    Rejection::header(format!(
-        "the header `Mcp-Name` cannot be read, or was given twice with different values: send the value of `{place}` once{}",
-        sentinel::HOW
+        "the header `{header}` cannot be read, or was given twice with different values: send the value of `{place}` once{how}"
     ))
 }
 

@@ -15,8 +15,8 @@ use crate::{Data, Object};
 /// A form for a person to fill in.
 ///
 /// Its fields are flat: texts, numbers, yes or no, and choices. What a client sends is checked against them before the tool sees it
-/// (INP-4), and what does not fit is asked again, with the reason below the message; keys that are no fields are left out. Never ask for a password or another secret here, which the client, and perhaps its
-/// model, would read: that is what [`Visit`](crate::Visit) is for.
+/// (INP-4), and what does not fit is asked again, with the reason below the message; keys that are no fields are left out. Never ask
+/// for a password or another secret here, which the client, and perhaps its model, would read: that is what [`Visit`](crate::Visit) is for.
 ///
 /// The answer is an object, or with the feature `typed` a type of your own (`Form::typed`).
 ///

@@ -23,6 +23,17 @@ fn notification(method: &str, params: Value) -> Value {
     message
 }
 
+async fn says_ready(client: &mut Client) {
+    let ready = notification("notifications/initialized", Value::Null);
+    client.send(&ready).await;
+}
+
+/// What is answered after it was read is read after it: nothing was told before the answer to this ping.
+async fn answers_next(client: &mut Client, id: u64) {
+    client.send(&legacy(id, "ping", json!({}))).await;
+    assert_eq!(client.next().await["id"], id);
+}
+
 /// A legacy client that has been let in, and is ready.
 async fn ready(mount: &Mount) -> Client {
     let mut client = Client::of(mount.clone());
@@ -33,12 +44,9 @@ async fn ready(mount: &Mount) -> Client {
         agreed["result"]["capabilities"]["resources"],
         json!({"listChanged": true, "subscribe": true})
     );
-    client
-        .send(&notification("notifications/initialized", Value::Null))
-        .await;
+    says_ready(&mut client).await;
     // What is answered after it was read is read after it.
-    client.send(&legacy(1, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 1);
+    answers_next(&mut client, 1).await;
     client
 }
 
@@ -91,8 +99,7 @@ async fn o_6_a_subscription_does_not_keep_the_process_when_its_input_ends() {
     client.next().await;
     assert!(client.close().await.is_empty());
     let mut client = ready(&mount()).await;
-    client.send(&legacy(2, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 2);
+    answers_next(&mut client, 2).await;
     assert!(client.close().await.is_empty());
     assert!(begin.elapsed().is_zero(), "nobody waited for the clock");
 }
@@ -146,27 +153,20 @@ async fn l_22_h_5_a_legacy_client_is_told_of_lists_and_of_what_it_subscribes_to(
 async fn l_2_nothing_is_told_before_the_client_is_ready() {
     let mount = mount();
     let mut client = Client::of(mount.clone());
-    client
-        .send(&notification("notifications/initialized", Value::Null))
-        .await;
+    says_ready(&mut client).await;
     client.send(&initialize()).await;
     assert_eq!(client.next().await["id"], 0);
     mount.prompts_changed();
-    client.send(&legacy(1, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 1);
+    answers_next(&mut client, 1).await;
     // Said twice, it is heard once.
     for _ in 0..2 {
-        client
-            .send(&notification("notifications/initialized", Value::Null))
-            .await;
+        says_ready(&mut client).await;
     }
-    client.send(&legacy(2, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 2);
+    answers_next(&mut client, 2).await;
     mount.prompts_changed();
     let told = notification(&format!("notifications/{PROMPTS}"), Value::Null);
     assert_eq!(client.next().await, told);
-    client.send(&legacy(3, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 3);
+    answers_next(&mut client, 3).await;
     assert!(client.close().await.is_empty());
 }
 
@@ -175,9 +175,7 @@ async fn opened(mount: &Mount) -> (Client, Value) {
     let mut client = Client::of(mount.clone());
     client.send(&initialize()).await;
     let capabilities = client.next().await["result"]["capabilities"].clone();
-    client
-        .send(&notification("notifications/initialized", Value::Null))
-        .await;
+    says_ready(&mut client).await;
     (client, capabilities)
 }
 
@@ -199,8 +197,7 @@ async fn j_11_h_5_who_finds_no_place_to_be_told_is_promised_nothing_and_refused_
     mount.prompts_changed();
     let told = notification(&format!("notifications/{PROMPTS}"), Value::Null);
     assert_eq!(first.next().await, told);
-    second.send(&legacy(2, "ping", json!({}))).await;
-    assert_eq!(second.next().await["id"], 2, "nothing was told before");
+    answers_next(&mut second, 2).await;
     assert!(second.close().await.is_empty());
 
     assert!(first.close().await.is_empty());
@@ -216,18 +213,13 @@ async fn o_7_a_conversation_that_begins_anew_keeps_its_place_and_is_told_once() 
     assert_eq!(agreed["result"]["capabilities"]["tools"], json!({"listChanged": true}));
     // Not ready again, so nobody is told: neither the later conversation nor the earlier one, which is over.
     mount.prompts_changed();
-    client.send(&legacy(1, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 1);
-    client
-        .send(&notification("notifications/initialized", Value::Null))
-        .await;
-    client.send(&legacy(2, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 2);
+    answers_next(&mut client, 1).await;
+    says_ready(&mut client).await;
+    answers_next(&mut client, 2).await;
     mount.prompts_changed();
     let told = notification(&format!("notifications/{PROMPTS}"), Value::Null);
     assert_eq!(client.next().await, told);
-    client.send(&legacy(3, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 3, "once");
+    answers_next(&mut client, 3).await;
     assert!(client.close().await.is_empty());
 }
 
@@ -243,19 +235,14 @@ async fn l_2_a_client_that_begins_anew_hears_nothing_of_its_earlier_conversation
     assert_eq!(client.next().await["id"], 0);
     mount.resource_updated("news://today");
     mount.tools().add(plugin("one")).unwrap();
-    client.send(&legacy(3, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 3, "L2");
+    answers_next(&mut client, 3).await;
 
-    client
-        .send(&notification("notifications/initialized", Value::Null))
-        .await;
-    client.send(&legacy(4, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 4);
+    says_ready(&mut client).await;
+    answers_next(&mut client, 4).await;
     mount.resource_updated("news://today");
     mount.tools().remove("one").unwrap();
     let changed = notification(&format!("notifications/{TOOLS}"), Value::Null);
     assert_eq!(client.next().await, changed);
-    client.send(&legacy(5, "ping", json!({}))).await;
-    assert_eq!(client.next().await["id"], 5, "told once");
+    answers_next(&mut client, 5).await;
     assert!(client.close().await.is_empty());
 }

@@ -35,8 +35,8 @@ impl ActionToolBuilder {
         }
     }
 
-    /// Bind what runs an action that was declared by [`ActionTool::from_json`](crate::ActionTool::from_json). A name that is not declared, and a second handler for
-    /// one action, are offences.
+    /// Bind what runs an action that was declared by [`ActionTool::from_json`](crate::ActionTool::from_json). A name that is not
+    /// declared, and a second handler for one action, are offences.
     #[track_caller]
     pub fn handler<F, R>(mut self, action: impl Into<String>, handler: F) -> Self
     where
